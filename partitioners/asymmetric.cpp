@@ -63,7 +63,7 @@ Partitioner make_asymmetric() {
       real_option("profile", "0.015625", "fraction of the loop in a device's profile part", 0, 1),
       real_option("grain", "0.0009765625", "fraction in the host's parts meanwhile", 0, 1),
       real_option("change", "0.05", "change of the share between two profiles that ends profiling", 0, 1),
-      renamed("most", real_option("max", "0.5", "fraction of the loop after which profiling ends", 0, 1))};
+      real_option("max", "0.5", "fraction of the loop after which profiling ends", 0, 1)};
   asymmetric.contest_variants = {ContestVariant{}};
   asymmetric.plan = plan_with<Asymmetric>;
   return asymmetric;

@@ -24,7 +24,7 @@ class Guided final : public SelfScheduling {
 Partitioner make_guided() {
   Partitioner guided;
   guided.summary = "guided self-scheduling: the rest / the number of processors, rounded up (GSS)";
-  guided.options = {renamed("least", integer_option("min", "1", "minimum chunks of a part", 1, 1e9))};
+  guided.options = {integer_option("min", "1", "minimum chunks of a part", 1, 1e9)};
   guided.contest_variants = {ContestVariant{}};
   guided.plan = plan_with<Guided>;
   return guided;

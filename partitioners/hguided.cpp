@@ -56,8 +56,8 @@ Partitioner make_hguided() {
       share_option("relative power of the device(s)"),
       choice_option("form", "plain", "divisor of the rest: 2, or optimised: 3.5 on the host and 1 on devices",
                     {"plain", "optimised"}),
-      renamed("least_host", integer_option("min_host", "1", "minimum chunks that the host takes", 1, 1e9)),
-      renamed("least_device", integer_option("min_device", "1", "minimum chunks that a device takes", 1, 1e9))};
+      integer_option("min_host", "1", "minimum chunks that the host takes", 1, 1e9),
+      integer_option("min_device", "1", "minimum chunks that a device takes", 1, 1e9)};
   hguided.contest_variants = {{"", "hint", share_of_peaks}, {"tuned", "hint", tuned}, {"optimised", "hint", optimised}};
   hguided.plan = plan_with<HGuided>;
   return hguided;

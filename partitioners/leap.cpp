@@ -19,14 +19,14 @@
 
 namespace yoke {
 namespace {
-
 using namespace partitioner_detail;
 using namespace scheduling;
 
-/// First device part of a warm run, as a fraction of the device's total in the last run.
-constexpr double warm_first = 0.9;
-/// Maximum of the host's first part, as a fraction of its total in the last run.
-constexpr double warm_first_host = 1. / 32;
+/// First part of a device in a warm run and maximum of the host's, as fractions of their totals in the last run.
+constexpr double warm_first = 0.9, warm_first_host = 1. / 32;
+/// A device's part is between `steady` and `doubling` times its largest, if its share is that large: one part shows
+/// little about much larger ones, and small ones run slower.
+constexpr double steady = 0.3, doubling = 2;
 /// A first part above this fraction of the largest allowed one is more than a test of the device.
 constexpr double large_first = 0.9;
 
@@ -39,8 +39,8 @@ class Leap final : public SelfScheduling {
       : SelfScheduling(context),
         steps_(context),
         n_(static_cast<double>(chunks())),
+        rounds_of_(static_cast<double>(steps_.of(host))),
         is_(context),
-        multiple_(static_cast<double>(is_.multiple)),
         devices_(context.processors) {
     if (is_.frugal) first_part_ = frugal_.emplace(*is_.frugal).first_part(is_.probe);
   }
@@ -55,7 +55,7 @@ class Leap final : public SelfScheduling {
     choice_.reset();
     if (part.processor == host) {
       if (frugal_) frugal_->worked_on_host(part.seconds);
-      return host_.learn(middle, chunks, part.seconds, is_.keep, is_.fork_s);
+      return host_.learn(middle, chunks, part.seconds);
     }
     DeviceQueue& device = devices_[part.processor];
     DeviceQueue::Times const times{part.seconds, part.kernel_s, part.copy_s, part.end_s};
@@ -64,10 +64,8 @@ class Leap final : public SelfScheduling {
       compared_ = {middle, chunks};
       frugal_->worked_on_device(part.seconds, {chunks / n_, device.shares_drain(times) / n_, kernel_s});
     }
-    device.learn(chunks, times, is_.keep, is_.launch_s);
+    device.learn(chunks, times);
   }
-
-  double graded(LeapSettings::Graded const& value) const { return value.at(host_.sure(is_.doubt)); }
 
   /// Seconds from now until all processors finish together, if the host is free after `host_free_s`. `asking` pays for
   /// its launch if it has nothing in flight.
@@ -127,12 +125,12 @@ class Leap final : public SelfScheduling {
     if (is_.warm_share && device.taken == 0)
       return std::max(1.0, std::min(warm_first, is_.max) * *is_.warm_share * n_ / others);
     double const trusted =
-        is_.warm_share ? is_.max * *is_.warm_share * n_ : std::max(is_.trust * device.largest, is_.worthy * n_);
+        is_.warm_share ? is_.max * *is_.warm_share * n_ : std::max(doubling * device.largest, is_.worthy * n_);
     if (device.per_chunk_s == 0 && !is_.warm_share) return blind_part(device);
     if (host_.rate == 0 && is_.warm_share) return 0;
     if (bool const told_one = frugal_ && frugal_->who().value_or(Who::both) != Who::both;
         host_.rate == 0 && !told_one) {
-      bool const worth = device.per_chunk_s * rest / 2 >= is_.device_min * is_.launch_s + device.fixed_s();
+      bool const worth = device.per_chunk_s * rest / 2 >= device.fixed_s();
       return std::max(1.0, std::min(worth ? rest / 2 : rest, trusted));
     }
     Who const who = who_now(now_s);
@@ -143,9 +141,9 @@ class Leap final : public SelfScheduling {
     if (who == Who::devices && processors() == 2 && !is_.moves) return x;
     // Parts shrink slowly, because small ones do not reach the device's rate. If the host does nothing, no rest is
     // kept.
-    double part = who == Who::devices ? x : std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
+    double part = who == Who::devices ? x : std::max(is_.theta * x, std::min(x, steady * device.largest));
     // The remainder would not be worth a launch.
-    if (device.per_chunk_s * (x - part) < is_.device_min * is_.launch_s + device.fixed_s()) part = x;
+    if (device.per_chunk_s * (x - part) < device.fixed_s()) part = x;
     return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
   }
 
@@ -188,15 +186,15 @@ class Leap final : public SelfScheduling {
     }
     // The host's team works in whole rounds of its threads.
     auto const end_s = [&](double rounds) {
-      double const on_host = std::min(rounds * multiple_, rest);
-      double const host_s = on_host > 0 ? host_free_s + is_.fork_s + on_host / host_.rate : 0;
+      double const on_host = std::min(rounds * rounds_of_, rest);
+      double const host_s = on_host > 0 ? host_free_s + HostTeam::fork_s + on_host / host_.rate : 0;
       return std::max(host_s, start_s + (rest - on_host) * device.per_chunk_s);
     };
-    double const rounds = std::floor((rest - x) / multiple_);
-    x = std::max(0.0, rest - multiple_ * (end_s(rounds) <= end_s(rounds + 1) ? rounds : rounds + 1));
+    double const rounds = std::floor((rest - x) / rounds_of_);
+    x = std::max(0.0, rest - rounds_of_ * (end_s(rounds) <= end_s(rounds + 1) ? rounds : rounds + 1));
     double const drain_s = device.flight.empty() || x < 1 ? 0 : device.drain_s * x / (x + device.before());
-    double const saved_s = host_free_s + is_.fork_s + rest / host_.rate - (start_s + x * device.per_chunk_s);
-    return saved_s < drain_s + is_.worth * now_s ? 0 : x;
+    double const saved_s = host_free_s + HostTeam::fork_s + rest / host_.rate - (start_s + x * device.per_chunk_s);
+    return saved_s < drain_s ? 0 : x;
   }
 
   std::size_t take_on_host(double now_s) {
@@ -205,12 +203,13 @@ class Leap final : public SelfScheduling {
     double part =
         n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
     if (host_.rate > 0) {
-      // Limits the part to a fraction of the elapsed time, so that an error is small compared with the whole.
-      double const min_s = graded(is_.host_min) * is_.fork_s, worked_s = frugal_ ? frugal_->host_busy_s() : now_s,
-                   longest_s = std::max(min_s, graded(is_.grow) * worked_s);
+      // A part is the same fraction of the rest and of the elapsed time, because a rate holds for about as long as it
+      // was measured.
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
-      double const end_s = known ? together_s(now_s, 0, host) : longest_s;
-      part = host_.rate * std::min({std::max(graded(is_.phi) * end_s, min_s), longest_s, host_limit_s(end_s, now_s)});
+      double const worked_s = frugal_ ? frugal_->host_busy_s() : now_s,
+                   end_s = known ? together_s(now_s, 0, host) : worked_s, min_s = HostTeam::min_part_s(end_s),
+                   part_s = std::max(host_.fraction() * std::min(end_s, worked_s), min_s);
+      part = host_.rate * std::min(part_s, host_limit_s(end_s, now_s));
       if (rest - part < min_s / 2 * host_.rate) part = rest;
     }
     return std::min(begun_on_host(part, now_s), left());
@@ -223,8 +222,8 @@ class Leap final : public SelfScheduling {
   }
 
   std::size_t begun_on_host(double part, double now_s) {
-    std::size_t const whole = whole_chunks(part / multiple_);
-    std::size_t const taken = std::max<std::size_t>(1, whole) * is_.multiple;
+    std::size_t const whole = whole_chunks(part / rounds_of_);
+    std::size_t const taken = std::max<std::size_t>(1, whole) * steps_.of(host);
     host_.begin(static_cast<double>(std::min(taken, chunks())), now_s);
     return taken;
   }
@@ -238,7 +237,7 @@ class Leap final : public SelfScheduling {
     for (DeviceQueue const& device : devices_)
       if (!device.flight.empty()) blind = std::max(blind, device.flight.front());
     return blind > 0 && host_.rate > 0 &&
-           frugal_->host_waits(blind / n_, now_s - is_.launch_s, n_ / host_.rate, host_.parts());
+           frugal_->host_waits(blind / n_, now_s - DeviceQueue::usual_launch_s, n_ / host_.rate, host_.parts());
   }
 
   /// Processors for the rest; the same for all callers until the next part returns.
@@ -275,9 +274,8 @@ class Leap final : public SelfScheduling {
   double host_rate() const { return host_.rate_near(compared_.middle, compared_.chunks); }
 
   Steps const steps_;
-  double const n_;
+  double const n_, rounds_of_;  ///< chunks of the loop, and those that the host's threads process at a time
   LeapSettings const is_;
-  double const multiple_;
   HostTeam host_;
   std::vector<DeviceQueue> devices_;                 ///< that of the host is unused
   DeviceQueue::Place compared_;                      ///< the device's part near which rates are compared

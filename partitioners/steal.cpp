@@ -33,7 +33,7 @@ Partitioner make_steal() {
   Partitioner steal;
   steal.summary = "XKaapi-like work stealing: the host pops grains, an idle device steals its equal part of the rest";
   steal.options = {real_option("grain", "0.00390625", "fraction of the loop that the host pops", 0, 1),
-                   renamed("least", real_option("min", "0.0078125", "fraction below which nothing is stolen", 0, 1))};
+                   real_option("min", "0.0078125", "fraction below which nothing is stolen", 0, 1)};
   steal.contest_variants = {ContestVariant{}};
   steal.plan = plan_with<Steal>;
   return steal;

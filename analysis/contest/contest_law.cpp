@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/contest/loop_costs.hpp"
 #include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
@@ -58,6 +59,15 @@ ItemCost item_cost(SplitMix64Stream& random, double items) {
   return cost;
 }
 
+/// Costs of the real loop of a law, chunk by chunk.
+ItemCost loop_cost(ContestLaw law, Scenario const& scenario) {
+  std::size_t const chunks = (scenario.items + scenario.chunk_items - 1) / scenario.chunk_items;
+  ItemCost cost;
+  cost.type = ItemCost::Type::table;
+  cost.values = loop_costs(static_cast<Loop>(static_cast<int>(law) - 1), scenario.seed, chunks);
+  return cost;
+}
+
 /// Draws powers from a stream of their own, so that instances drawn before powers existed stay the same.
 Powers draw_powers(std::uint64_t seed) {
   SplitMix64Stream random(seed, 0xca10);
@@ -71,7 +81,7 @@ Powers draw_powers(std::uint64_t seed) {
 
 }  // namespace
 
-ContestInstance draw_contest_instance(std::uint64_t seed) {
+ContestInstance draw_contest_instance(std::uint64_t seed, ContestLaw law) {
   SplitMix64Stream random(seed, 0x5ca1ab1e);
   ContestInstance instance;
   Scenario& scenario = instance.scenario;
@@ -87,7 +97,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   on_host.launch_s = random.log_uniform(3e-6, 25e-6);
   auto const threads = static_cast<std::size_t>(random.log_uniform(4, 65));
   on_host.wave_items = threads;
-  instance.multiple = std::max<std::size_t>(1, threads / scenario.chunk_items);
+  on_host.wave_known = true;
   on_device.name = "device";
   on_device.rate = device_curve(random, rate * instance.ratio / (1 + instance.ratio), items, instance.half);
   on_device.launch_s = random.log_uniform(5e-6, 63e-6);
@@ -105,11 +115,9 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   scenario.cost = item_cost(random, items);
   double const guessed = instance.ratio * std::exp(0.2 * random.normal());
   instance.hint_share = guessed / (1 + guessed);
-  // The minimum over many empty launches slightly underestimates.
-  instance.launch_s = (on_device.launch_s + on_device.latency_s) * random.uniform(0.9, 1.1);
-  instance.fork_s = on_host.launch_s * random.uniform(0.9, 1.1);
   scenario.processors = {on_host, on_device};
   scenario.powers = draw_powers(seed);
+  if (law != ContestLaw::random) scenario.cost = loop_cost(law, scenario);
   return instance;
 }
 
@@ -122,8 +130,6 @@ ContestInstance calm(ContestInstance instance) {
   }
   scenario.sync_s = 0;
   scenario.cost = {};
-  instance.launch_s = instance.fork_s = 0;
-  instance.multiple = 1;
   return instance;
 }
 

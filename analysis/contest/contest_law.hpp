@@ -14,18 +14,20 @@ namespace yoke {
 /// A random node and loop, with the information that a scheduler's user might have.
 struct ContestInstance {
   Scenario scenario;
-  double ratio = 1;       ///< peak rate of the device over that of the host
-  double half = 0;        ///< fraction of the loop at which the device's rate is near half its peak; 0: constant rate
-  double hint_share = 0;  ///< device share that follows from the user's guess of the ratio
-  double launch_s = 0, fork_s = 0;    ///< as measured with two empty launches
-  std::size_t multiple = 1;           ///< chunks of the host's team: one per thread
-  Goal goal = Goal::time;             ///< goal of the contest
+  double ratio = 1;        ///< peak rate of the device over that of the host
+  double half = 0;         ///< fraction of the loop at which the device's rate is near half its peak; 0: constant rate
+  double hint_share = 0;   ///< device share that follows from the user's guess of the ratio
+  Goal goal = Goal::time;  ///< goal of the contest
   std::optional<double> min_share;    ///< device share in the optimal split; `std::nullopt` if time alone counts
   std::optional<double> power_cap_w;  ///< power cap of the contest on this node
 };
 
-/// Draws the instance of a seed. Its distribution: docs/contest.md.
-ContestInstance draw_contest_instance(std::uint64_t seed);
+/// Costs of the items in a contest: random ones, or those of a real loop (loop_costs).
+enum class ContestLaw { random, mandelbrot, quadrature, sparse, tree };
+constexpr auto names_of(ContestLaw) { return std::array{"random", "mandelbrot", "quadrature", "sparse", "tree"}; }
+
+/// Draws the instance of a seed. Its distribution: docs/contest.md. The law changes the costs of the items only.
+ContestInstance draw_contest_instance(std::uint64_t seed, ContestLaw law = ContestLaw::random);
 
 /// Returns the same node and loop without noise, drift, contention, waves, copies, launches and barriers, with items of
 /// equal cost. Only the device's speed, and its growth with the chunk, remain unknown.

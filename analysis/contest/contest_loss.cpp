@@ -44,7 +44,7 @@ std::string curve_name(RateCurve::Type type) {
 std::string cost_name(ItemCost const& cost) {
   if (cost.type == ItemCost::Type::uniform) return "uniform";
   if (cost.type == ItemCost::Type::triangular) return cost.falling ? "falling" : "rising";
-  return "random";
+  return cost.type == ItemCost::Type::table ? "loop" : "random";
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ std::span<Column<ContestCase> const> ContestCase::columns() {
       {"host_wave_items", "wave quantization: a piece takes as long as the next multiple of this",
        &Row::host_wave_items},
       {"device_wave_items", "wave quantization of the device; 0: none", &Row::device_wave_items},
-      {"cost", "uniform, rising, falling, random", &Row::cost},
+      {"cost", "uniform, rising, falling, random, or loop: those of a real loop", &Row::cost},
       {"energy_ratio", "if the goal is energy: energy / the minimum; the losses of energy sum up to this - 1",
        &Row::energy_ratio, not_negative},
       {"least_share", "fraction of the work on the device in the split of minimum energy", &Row::min_share, fraction},
@@ -192,6 +192,8 @@ std::span<Column<ContestCase> const> ContestCase::columns() {
        &Row::device_energy_loss, either_sign},
       {"wait_energy_loss", "waiting host: extra joules compared with that split, relative to its energy",
        &Row::wait_energy_loss, either_sign},
+      {"rival", "fastest rival, with --against rivals", &Row::rival},
+      {"rival_s", "its makespan, virtual seconds", &Row::rival_s, not_negative},
       {"replay", "arguments of yoke-research simulate that repeat the instance", &Row::replay},
   };
   return list;

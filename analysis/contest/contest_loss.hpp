@@ -52,7 +52,9 @@ struct ContestCase {
   /// split's energy; the excesses sum to ratio - 1. `std::nullopt` unless energy is the goal.
   std::optional<double> energy_ratio, min_share, idle_energy_loss, host_energy_loss, device_energy_loss,
       wait_energy_loss;
-  std::string replay;  ///< arguments of `yoke-research simulate` that reproduce the instance
+  std::string rival;              ///< fastest rival, if losses to rivals are searched
+  std::optional<double> rival_s;  ///< its makespan
+  std::string replay;             ///< arguments of `yoke-research simulate` that reproduce the instance
 
   static std::span<Column<ContestCase> const> columns();
 };

@@ -5,12 +5,6 @@
 
 namespace yoke {
 
-void ScoreRow::update() {
-  if (schema == 1) higher_is_better = higher_is_better == "least" ? "yes" : "no";
-  if (schema <= 2 && figure == "told pairs") figure = "decided pairs";
-  schema = ScoreRow{}.schema;
-}
-
 std::span<Column<ScoreRow> const> ScoreRow::columns() {
   using Row = ScoreRow;
   static auto const list = column_list<Row>({
@@ -31,7 +25,7 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
       {"problem", "workload, size, precision, data and options; or all and the data", &Row::problem},
       {"reached", "measured score; empty if it is missing", &Row::reached, either_sign},
       {"to_beat", "number to beat; empty if it is missing", &Row::to_beat, either_sign},
-      {"higher_is_better", "yes or no", &Row::higher_is_better, any_number, false, "bound"},
+      {"higher_is_better", "yes or no", &Row::higher_is_better},
       {"from", "source of the number to beat: a paper, or yoke's own aim", &Row::from},
       {"beaten", "yes or no; empty if one of the two numbers is missing", &Row::beaten},
       {"remark", "basis of the score, or reason for a missing one", &Row::remark},

@@ -18,8 +18,6 @@ struct ScoreRow : NodeColumns {
   std::optional<double> reached, to_beat;
   std::string higher_is_better, from, beaten, remark;
 
-  /// Converts a row of an older schema to the current one.
-  void update();
   static std::span<Column<ScoreRow> const> columns();
 };
 

@@ -148,7 +148,7 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"verdict",
        "best: smallest median of its case; of the others same (within 1 % of it), slower, faster or inconclusive; "
        "empty for a plan alone",
-       &Row::verdict, any_number, false, "best"},
+       &Row::verdict},
   });
   return list;
 }

@@ -24,9 +24,7 @@ template <class... Rows>
 std::set<std::string> numbers_of() {
   std::set<std::string> numbers, texts;
   auto const add = [&](auto const& columns) {
-    for (auto const& column : columns)
-      for (auto const name : {column.name, column.former_name})
-        if (!name.empty()) (is_text(column) ? texts : numbers).emplace(name);
+    for (auto const& column : columns) (is_text(column) ? texts : numbers).emplace(column.name);
   };
   (add(Rows::columns()), ...);
   for (auto const& text : texts) numbers.erase(text);

@@ -84,7 +84,7 @@ TEST(Cases, TitleNamesTheProblem) {
 }
 
 TEST(Cases, OnlyRepetitionsThatAreOkCount) {
-  auto wrong = run("go", 1), skipped = run("go", 1), instant = run("go", 0);
+  auto wrong = run("go", 1), skipped = run("go", 1), instant = run("go", 0), right = run("go", 4);
   wrong.status = Status::wrong;
   skipped.status = Status::skipped;
   skipped.makespan_s = {};

@@ -37,7 +37,12 @@ TEST(Calibration, OfAnotherMachineThreadCountOrBuildDiffers) {
   EXPECT_EQ(difference(measured, machine), "it has machine other, the machine file sample");
 }
 
-class CalibrationFile : public TemporaryFolder {};
+class CalibrationFile : public TemporaryFolder {
+ protected:
+  void write_calibration(Calibration const& all, std::filesystem::path const& file) const {
+    write(file, calibration_text(all, file.string()));
+  }
+};
 
 TEST_F(CalibrationFile, IsReadAsItWasWritten) {
   auto const file = folder / "calibration.json";

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <map>
+#include <set>
 
 #include "analysis/contest/cap_live.hpp"
 #include "analysis/contest/contest_loss.hpp"
@@ -26,15 +27,55 @@ TEST(Contest, GivesARowPerSchedulerAndDepth) {
   auto const result = research_command("contest --instances 20 --scheduler leap,cap --output " + folder +
                                        "/c.csv --distribution " + folder + "/d.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nleap,launches,2,20,"));
+  EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nleap,nothing,2,20,"));
   EXPECT_THAT(text_of(folder + "/d.csv"), HasSubstr("\ncap,1,0.5,"));
 }
 
-TEST(Contest, TellsWhetherDataMove) {
+TEST(Contest, OptionsReachTheSchedulers) {
   std::string const folder = fresh_folder(), contest = "contest --instances 20 --scheduler leap --output " + folder;
   EXPECT_EQ(research_command(contest + "/a.csv").exit, 0);
-  EXPECT_EQ(research_command(contest + "/b.csv --option probe_moved=0.5").exit, 0);
+  EXPECT_EQ(research_command(contest + "/b.csv --option ratio=50").exit, 0);
   EXPECT_NE(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
+}
+
+TEST(Contest, ALawChangesTheCostsOfItemsOnly) {
+  std::string const folder = fresh_folder(), contest = "contest --instances 20 --scheduler leap --output " + folder;
+  std::set<std::string> rows;
+  for (char const* law : {"random", "mandelbrot", "quadrature", "sparse", "tree"}) {
+    auto const result = research_command(contest + "/l.csv --law " + law);
+    ASSERT_EQ(result.exit, 0) << result.err;
+    rows.insert(text_of(folder + "/l.csv"));
+  }
+  EXPECT_EQ(rows.size(), 5U);
+  EXPECT_THAT(research_command("contest --law moon").err,
+              HasSubstr("--law is 'moon'; it must be random or mandelbrot"));
+}
+
+TEST(Contest, FindsWhereARivalIsFurthestAhead) {
+  std::string const folder = fresh_folder();
+  std::string const contest = "contest --instances 30 --seed 7 --law tree --depth 2 --output " + folder;
+  auto const listed = research_command(contest + "/w.csv --worst 30 --against rivals --scenarios " + folder + "/worst");
+  ASSERT_EQ(listed.exit, 0) << listed.err;
+  EXPECT_THAT(listed.out, HasSubstr("fastest rival"));
+  auto const cases = read_rows<ContestCase>(folder + "/w.csv");
+  ASSERT_EQ(cases.size(), 30U);
+  for (std::size_t i = 1; i < cases.size(); ++i)
+    EXPECT_GE(cases[i - 1].makespan_s / *cases[i - 1].rival_s, cases[i].makespan_s / *cases[i].rival_s);
+  // The rival takes this time of the same instance, and is no variant of leap.
+  ContestCase const& worst = cases[0];
+  EXPECT_THAT(worst.rival, Not(HasSubstr("leap")));
+  std::string const seed = std::to_string(worst.seed), name = worst.rival.substr(0, worst.rival.find(" at depth"));
+  ASSERT_EQ(research_command("contest --instances 1 --seed " + seed + " --law tree --worst 1 --scheduler '" + name +
+                             "' --depth " + worst.rival.back() + " --output " + folder + "/rival.csv")
+                .exit,
+            0);
+  EXPECT_DOUBLE_EQ(read_rows<ContestCase>(folder + "/rival.csv").at(0).makespan_s, *worst.rival_s);
+  auto const again = research_command("simulate " + folder + "/worst/instance-" + seed + ".json " + worst.replay +
+                                      " --output " + folder + "/again.csv");
+  ASSERT_EQ(again.exit, 0) << again.err;
+  EXPECT_EQ(read_rows<RunRow>(folder + "/again.csv").at(0).makespan_s, worst.makespan_s);
+  EXPECT_THAT(research_command("contest --worst 2 --against rivals --goal energy").err, HasSubstr("--goal energy"));
+  EXPECT_THAT(research_command("contest --against rivals").err, HasSubstr("--against needs --worst"));
 }
 
 TEST(Contest, ThePapersComparisonIsSimulatedByReproduce) {
@@ -45,25 +86,6 @@ TEST(Contest, ThePapersComparisonIsSimulatedByReproduce) {
   auto const other = research_command("reproduce peach --simulate");
   EXPECT_EQ(other.exit, 2);
   EXPECT_THAT(other.err, HasSubstr("yoke-research reproduce cap --simulate"));
-}
-
-TEST(Contest, OptionsThatMovedNameTheirNewPlace) {
-  for (auto const& [arguments, place] : std::map<std::string, std::string>{
-           {"contest --live runs.csv", "--live is now a subcommand: yoke-research compare-cap RUNS"},
-           {"contest --preset cap-paper",
-            "--preset is now an option of another subcommand: yoke-research reproduce cap --simulate"},
-           {"reproduce perdome --data /nowhere", "--data-dir FOLDER"}}) {
-    auto const result = research_command(arguments);
-    EXPECT_EQ(result.exit, 2) << arguments;
-    EXPECT_THAT(result.err, HasSubstr(place));
-  }
-  for (auto const& [arguments, place] :
-       std::map<std::string, std::string>{{"fit --runs runs.csv --model yoke --machine m.json", "yoke fit RUNS"},
-                                          {"advise --workload la.json --machine m.json", "--workload-file FILE"}}) {
-    auto const result = yoke_command(arguments);
-    EXPECT_EQ(result.exit, 2) << arguments;
-    EXPECT_THAT(result.err, HasSubstr(place));
-  }
 }
 
 TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
@@ -146,8 +168,8 @@ TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
 TEST(Contest, ADepthIsAllThatCompetes) {
   auto const result = research_command("contest --instances 5 --scheduler leap,go --depth 2 --format csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("\nleap,launches,2,"));
-  EXPECT_THAT(result.out, Not(HasSubstr("\nleap,launches,1,")));
+  EXPECT_THAT(result.out, HasSubstr("\nleap,nothing,2,"));
+  EXPECT_THAT(result.out, Not(HasSubstr("\nleap,nothing,1,")));
   EXPECT_THAT(result.out, Not(HasSubstr("\ngo,")));
 }
 
@@ -274,10 +296,10 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
 }
 
 TEST(Contest, AnOptionThatNobodyHasIsRefused) {
-  auto const result = research_command("contest --scheduler guided --option theta=1");
+  auto const result = research_command("contest --scheduler guided --option ratio=1");
   EXPECT_EQ(result.exit, 2);
-  EXPECT_THAT(result.err, HasSubstr("unknown option for these schedulers 'theta'; valid: min"));
-  EXPECT_EQ(research_command("contest --scheduler leap --option theta=7").exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("unknown option for these schedulers 'ratio'; valid: min"));
+  EXPECT_EQ(research_command("contest --scheduler leap --option ratio=0").exit, 2);
 }
 
 TEST(Contest, NumbersAreReadStrictly) {

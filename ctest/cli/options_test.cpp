@@ -35,7 +35,6 @@ struct Declared {
     command.whole("--count", values.count, 1, 10, "a count");
     command.real("--fraction", values.fraction, 0, 1, "a fraction").needs("--count");
     command.flag("--quiet", values.quiet, "a flag");
-    command.renamed("--old", "is now --file FILE");
   }
 };
 
@@ -106,8 +105,7 @@ TEST(Options, MistakesAreOneSentenceThatNamesTheOption) {
            {{"a", "--count", "1", "--fraction", "nan"}, "--fraction is 'nan'; it must be a number from 0 to 1"},
            {{"a", "--fraction", "1"}, "--fraction needs --count"},
            {{"a", "--file", "x", "--quiet"}, "--file does not go with --quiet"},
-           {{"--fiel", "x", "a"}, "unknown option --fiel of yoke test; did you mean --file?; see yoke test --help"},
-           {{"a", "--old", "x"}, "--old is now --file FILE"}})
+           {{"--fiel", "x", "a"}, "unknown option --fiel of yoke test; did you mean --file?; see yoke test --help"}})
     EXPECT_THAT(problem_of(arguments), HasSubstr(sentence));
 }
 

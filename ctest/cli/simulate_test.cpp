@@ -126,7 +126,7 @@ TEST(Simulate, LeapBeginsWithLessWhereTheScenarioHasALink) {
     auto const first =
         std::find_if(pieces.begin(), pieces.end(), [](auto const& one) { return one.processor == "device"; });
     ASSERT_NE(first, pieces.end());
-    EXPECT_EQ(first->chunks, moves ? 5242U : 16384U);
+    EXPECT_EQ(first->chunks, moves ? 5127U : 15383U);
   }
 }
 

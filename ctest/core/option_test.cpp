@@ -64,12 +64,10 @@ TEST(Option, AFlagIsYesOrNo) {
   EXPECT_THROW(OptionValues("yoke", flags, {{"mix", "maybe"}}), Error);
 }
 
-TEST(Option, AFormerNameIsStillRead) {
-  std::vector<OptionSpec> const with_renamed{renamed("least", integer_option("min", "1", "chunks", 1, 9))};
-  EXPECT_EQ(OptionValues("guided", with_renamed, {{"least", "3"}}).to_string(), "min=3");
-  GivenOptions options({"least=4"});
-  EXPECT_EQ(options.take(with_renamed), (OptionMap{{"min", "4"}}));
-  EXPECT_NO_THROW(options.expect_all_taken("these partitioners"));
+TEST(Option, RowsMayHaveOptionsThatAnOlderVersionHad) {
+  std::vector<OptionSpec> const now{integer_option("warm", "0", "runs", 0, 9)};
+  EXPECT_EQ(recorded_options("leap", now, "theta=0.6;warm=3").to_string(), "warm=3");
+  EXPECT_THROW(recorded_options("leap", now, "warm=10"), Error);
 }
 
 TEST(Option, AChoiceThatTheProgramLacksSaysHowToGetIt) {

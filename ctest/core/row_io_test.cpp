@@ -176,17 +176,6 @@ TEST_F(Rows, AStatusMustBeOneOfTheWords) {
               ThrowsMessage<Error>(HasSubstr("line 2: column status is 'fine'; it must be a status, such as ok")));
 }
 
-TEST_F(Rows, TheFirstSchemaOfPiecesHadNoColumnForIt) {
-  write(
-      "run_id,processor,segment,iteration,first_chunk,chunks,flops,bytes,bytes_moved,begin_s,copy_in_s,kernel_s,"
-      "copy_out_s,end_s\nr,device,s,0,5,10,1,2,3,0,0.25,0.5,0.25,1\n");
-  auto const rows = read_rows<PieceRow>(file);
-  ASSERT_EQ(rows.size(), 1U);
-  EXPECT_EQ(rows[0].first_chunk, 5U);
-  EXPECT_EQ(rows[0].queue, 0U);
-  EXPECT_EQ(rows[0].end_s, 1);
-}
-
 TEST_F(Rows, OlderPiecesAreReadWithoutTheirPlanButNotContinued) {
   std::string const older =
       "schema,run_id,processor,segment,iteration,piece,queue,first_chunk,chunks,flops,bytes,bytes_moved,begin_s,"

@@ -61,11 +61,6 @@ TEST(Scenario, PowersAreOptional) {
   EXPECT_THAT(parsing(with(constant, R"(, "powers": {"idle_w": 1})")), ThrowsMessage<Error>(HasSubstr("host_w")));
 }
 
-TEST(Scenario, TheKeyGateOfEarlierVersionsHasNoEffect) {
-  std::string const plain = with(constant), gated = with(constant + R"(, "gate": 0.02)");
-  EXPECT_EQ(scenario_text(parse_scenario(gated, "s.json")), scenario_text(parse_scenario(plain, "s.json")));
-}
-
 TEST(Scenario, WhatIsWrittenReadsBackWithEveryKey) {
   auto const rewritten = [](std::string const& text) {
     EXPECT_EQ(parse_json(scenario_text(parse_scenario(text, "s.json")), "written"), parse_json(text, "s.json"));
@@ -87,6 +82,7 @@ TEST(Scenario, WhatIsWrittenReadsBackWithEveryKey) {
     "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4}})");
   rewritten(head + ", " + of_device + R"(], "cost": {"type": "random", "spread": 0.3, "block_items": 5}})");
   rewritten(head + ", " + of_device + R"(], "cost": {"type": "uniform"}})");
+  rewritten(head + ", " + of_device + R"(], "cost": {"type": "table", "values": [0, 2.5, 1]}})");
 }
 
 TEST(Scenario, TheLoopIsInChunksOfItems) {
@@ -125,6 +121,19 @@ TEST(Scenario, CostsAreOneOnAverage) {
   EXPECT_DOUBLE_EQ(describe(scenario).segments[0].work({0, 50}), 75);
   scenario.cost.type = ItemCost::Type::random;
   EXPECT_DOUBLE_EQ(describe(scenario).segments[0].work({0, 100}), 100);
+}
+
+TEST(Scenario, CostsOfATableAreThoseOfEqualPartsOfTheLoop) {
+  Scenario const scenario =
+      parse_scenario(with(constant, R"(, "cost": {"type": "table", "values": [1, 0, 3]})"), "s.json");
+  Segment const loop = describe(scenario).segments[0];
+  EXPECT_DOUBLE_EQ(loop.work({0, 100}), 100);
+  EXPECT_DOUBLE_EQ(loop.work({0, 10}), 7.5);  // a tenth of the loop at 3/4 of the mean
+  EXPECT_NEAR(loop.work({34, 66}), 0, 1e-9);
+  EXPECT_NEAR(loop.work({70, 80}), 22.5, 1e-9);
+  for (char const* values : {"[]", "[0, 0]"})
+    EXPECT_THAT(parsing(with(constant, std::string(R"(, "cost": {"type": "table", "values": )") + values + "}")),
+                ThrowsMessage<Error>(HasSubstr("s.json: cost.values must be a list of numbers")));
 }
 
 }  // namespace

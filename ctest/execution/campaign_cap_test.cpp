@@ -78,7 +78,7 @@ TEST_F(PowerCaps, LeapPlansForTheCapOfTheNode) {
   // Both draw 120 W, the device alone 90 W; the host stops early for 100 W.
   auto const share = [&](std::optional<double> cap_w) {
     rows.clear();
-    campaign.subject.plans = {plan_of("leap", {{"probe", "0.1"}})};
+    campaign.subject.plans = {plan_of("leap", {{"ratio", "1"}})};
     campaign.subject.hints.powers = Powers{30, 30, 60, 0};
     campaign.subject.hints.power_cap_w = cap_w;
     run();

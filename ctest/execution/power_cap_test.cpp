@@ -46,7 +46,7 @@ std::pair<double, double> leap_under_cap(double cap_w, Powers const& powers) {
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   PlanningContext context{
       .description = description,
-      .options = OptionValues("leap", leap.options, {{"power_cap", std::to_string(cap_w)}, {"probe", "0.1"}})};
+      .options = OptionValues("leap", leap.options, {{"power_cap", std::to_string(cap_w)}, {"ratio", "1"}})};
   context.hints.powers = powers;
   auto const schedule = leap.plan(context);
   RunResult const result = Simulated(scenario, description, 2).run(*schedule);

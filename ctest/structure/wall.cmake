@@ -7,7 +7,7 @@ cmake_policy(VERSION 3.25)
 
 # The components with kernels, their tests, and the examples with kernels.
 set(behind "yoke_(node|execution|workloads|probe|microbench)|(node|execution|workloads|probe|conformance|microbench)_test")
-string(APPEND behind "|observed_program|application_masks|descriptions|descriptions_here|heat_co_execute|count_kernel|headers_alone|cuda_check|hip_check.*")
+string(APPEND behind "|observed_program|application_masks|descriptions|descriptions_here|heat_co_execute|count_kernel|wrong_suite|headers_alone|cuda_check|hip_check.*")
 
 # ninja lists more than a variable should hold.
 set(lists "${BUILD}/Testing/wall")

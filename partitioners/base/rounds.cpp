@@ -73,8 +73,8 @@ void Rounds::end_round() {
   bool known = true;
   for (Processor p = 0; p < rates_.size(); ++p) {
     if (round.chunks[p] > 0)
-      rates_[p] = steps_.paid(p, static_cast<double>(round.chunks[p])) /
-                  std::max(round.busy_s[p], partitioner_detail::shortest_s);
+      rates_[p] =
+          paid(p, static_cast<double>(round.chunks[p])) / std::max(round.busy_s[p], partitioner_detail::shortest_s);
     known = known && rates_[p];
     sum += rates_[p].value_or(0);
   }
@@ -87,6 +87,9 @@ void Rounds::end_round() {
   }
   round.variance = worst / variance_divisor_;
 }
+
+/// Cost of a part in chunks: whole steps of a device, but not of the host, which has the remainder of each round.
+double Rounds::paid(Processor p, double chunks) const { return p == host ? chunks : steps_.paid(p, chunks); }
 
 /// Extends a round to one step of each device, because the host would only wait in a shorter one; if none fits, it is
 /// the last round.

@@ -47,6 +47,7 @@ class Rounds : public Schedule {
  private:
   void end_round();
   void begin_round();
+  double paid(Processor p, double chunks) const;
   std::size_t with_whole_steps(std::size_t size, std::size_t left) const;
   std::vector<double> worth_a_step(std::size_t size) const;
 

@@ -22,6 +22,8 @@ struct DeviceQueue {
   /// Copies fill at most `hidden` of the kernels before them; a part is at least `shrink` times the previous one, and
   /// worth at least `min_launches` launches.
   static constexpr double hidden = 0.9, shrink = 0.95, min_launches = 4;
+  /// Seconds of a launch, unless the first part shows more.
+  static constexpr double usual_launch_s = 1e-5;
 
   /// Times of a complete part, in seconds; kernel and copies are 0 if unknown.
   struct Times {
@@ -62,23 +64,24 @@ struct DeviceQueue {
     return measured() && (times.kernel_s <= 0 || t - times.kernel_s < 1e-6 + 1e-3 * t) ? last_ : 0;
   }
 
-  /// Updates the rates after a part has returned; earlier parts are weighted by `keep`.
-  void learn(double part, Times const& times, double keep, double launch_s) {
+  /// Updates the rates after a part has returned.
+  void learn(double part, Times const& times) {
     if (!flight.empty()) flight.pop_front();
     last_s_ = times.end_s;
-    launch_s_ = launch_s;
     double const t = std::max(times.service_s, shortest_s);
     double kernel_s = times.kernel_s > 0 ? times.kernel_s : t;
-    if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, min_part * t);
+    // Nothing hides the first launch.
+    if (!measured() && times.kernel_s > 0) launch_s_ = std::max(launch_s_, t - times.kernel_s - times.copy_s);
+    if (!measured() && times.kernel_s == 0) kernel_s = std::max(t - launch_s_, min_part * t);
     double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + shares_drain(times);
     if (measured() && std::abs(size - size_) > min_difference * size_)
       drain_s = std::clamp((kernel_s_ - now_per_chunk_s) / (1 / size_ - 1 / size), 0.0,
                            max_drain * std::min(now_per_chunk_s * size, kernel_s_ * size_));
-    kernel_s_ = measured() ? keep * kernel_per_chunk_s(size) + (1 - keep) * now_per_chunk_s : now_per_chunk_s;
-    copy_s_ = (measured() ? keep * copy_s_ : 0) + (measured() ? 1 - keep : 1) * times.copy_s / part;
+    kernel_s_ = now_per_chunk_s;
+    copy_s_ = times.copy_s / part;
     if (!measured()) {
-      link_free_s_ = launch_s + times.copy_s;
-      for (double const other : flight) link_free_s_ += launch_s + copy_s_ * other;
+      link_free_s_ = launch_s_ + times.copy_s;
+      for (double const other : flight) link_free_s_ += launch_s_ + copy_s_ * other;
     }
     size_ = size;
     last_ = part;
@@ -123,7 +126,7 @@ struct DeviceQueue {
   double kernel_s_ = 0, size_ = 0;  ///< per chunk of the last parts, and the chunks that drained with the last
   double copy_s_ = 0;               ///< per chunk
   double last_ = 0, last_s_ = 0;    ///< chunks of the last part, and its end
-  double launch_s_ = 0, link_free_s_ = 0;
+  double launch_s_ = usual_launch_s, link_free_s_ = 0;
 };
 
 }  // namespace yoke::partitioner_detail

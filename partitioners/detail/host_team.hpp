@@ -12,6 +12,14 @@ namespace yoke::partitioner_detail {
 struct HostTeam {
   /// Minimum fraction of a part's time that counts as work, however long the fork seems.
   static constexpr double min_part = 0.2;
+  /// Relative uncertainty of the rest's time before two parts can be compared, and if they agree.
+  static constexpr double unknown = 1, agreed = 0.3;
+  /// Seconds of an empty parallel region.
+  static constexpr double fork_s = 1e-5;
+
+  /// Length of parts that costs least if all finish together in `end_s`: forks cost `fork_s` * `end_s` / length, and
+  /// the last part ends an eighth of its length too early or too late (docs/schedulers.md).
+  static double min_part_s(double end_s) { return std::sqrt(8 * fork_s * end_s); }
 
   double rate = 0;  ///< chunks per second; 0: unknown
 
@@ -21,18 +29,15 @@ struct HostTeam {
     begin_s_ = now_s;
   }
 
-  /// Updates the rates after a part around chunk `middle` has returned; earlier parts are weighted by `keep`.
-  void learn(double middle, double part, double part_s, double keep, double fork_s) {
+  /// Updates the rates after a part around chunk `middle` has returned.
+  void learn(double middle, double part, double part_s) {
     flight_ = 0;
-    double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, min_part * t);
+    double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, min_part * t), last_rate = rate;
+    rate = part / work_s;
     if (++parts_ > 1) {
-      double const change = std::abs(std::log(part / work_s / last_rate_));
+      double const change = std::abs(std::log(rate / last_rate));
       change_ = parts_ == 2 ? change : (change_ + change) / 2;
     }
-    last_rate_ = part / work_s;
-    chunks_ = keep * chunks_ + part;
-    seconds_ = keep * seconds_ + work_s;
-    rate = chunks_ / seconds_;
     all_.add({part * middle, part, work_s});
     done_.push_back({part * middle, part, work_s});
   }
@@ -60,9 +65,12 @@ struct HostTeam {
   /// Seconds until the current part ends.
   double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
 
-  /// Regularity of the loop: 1 if the rates of successive parts agree, 1/2 if they change by a factor exp(doubt), 0 if
-  /// they are unknown.
-  double sure(double doubt) const { return parts_ < 2 ? 0 : 1 / (1 + (change_ / doubt) * (change_ / doubt)); }
+  /// Fraction of the rest that one part may be: factoring's first batch (Hummel et al. 1992), 1 / (1 + b^2 + b
+  /// sqrt(b^2 + 2)) for a relative uncertainty b of the rest's time, which the changes between successive parts show.
+  double fraction() const {
+    double const b = parts_ < 2 ? unknown : agreed + change_;
+    return 1 / (1 + b * b + b * std::sqrt(b * b + 2));
+  }
 
  private:
   /// The host's parts used for the cost near a device's part comprise at least this fraction of it on each side.
@@ -79,11 +87,10 @@ struct HostTeam {
     }
   };
 
-  double chunks_ = 0, seconds_ = 0;  ///< discounted sums
-  Sum all_;                          ///< not discounted
+  Sum all_;
   std::vector<Sum> done_;
   double flight_ = 0, begin_s_ = 0;
-  double last_rate_ = 0, change_ = 0;  ///< change of the logarithm over the last parts
+  double change_ = 0;  ///< change of the rate's logarithm over the last parts
   int parts_ = 0;
 };
 

@@ -15,23 +15,17 @@ std::vector<OptionSpec> leap_options();
 /// Variants of `leap` in contests.
 std::vector<ContestVariant> leap_variants();
 
-/// Values of the options in a context.
+/// Values of the options in a context, and sizes that follow from them (docs/schedulers.md).
 struct LeapSettings {
-  /// A value that is more cautious if the loop seems irregular.
-  struct Graded {
-    double doubtful = 0, sure = 0;
-    double at(double sureness) const { return doubtful + (sure - doubtful) * sureness; }
-  };
-
   explicit LeapSettings(PlanningContext const& context);
 
-  double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_min = 0, steady = 0, worth = 0, max = 0;
-  double worthy = 0;  ///< fraction of the loop for a device that a test has shown to be worth using
-  double theta = 0, doubt = 0;
-  Graded phi, grow, host_min;
-  bool moves = false;  ///< chunks' data move with parts
-  std::size_t multiple = 1;
-  double launch_s = 0, fork_s = 0;
+  double probe = 0;       ///< fraction of the loop in a device's first part
+  double second = 0;      ///< fraction of the loop in its second part, which is sent before the first has returned
+  double worthy = 0;      ///< fraction of the loop for a device that a test has shown to be worth using
+  double first_host = 0;  ///< fraction of the loop in the host's first part
+  double theta = 0;       ///< fraction of its equal-finish share that a device takes
+  double max = 1;         ///< maximum of a warm part, as a fraction of the device's last total
+  bool moves = false;     ///< chunks' data move with parts
   std::optional<Frugality::Settings> frugal;  ///< set if energy or a power cap counts
   std::optional<double> warm_share;           ///< the devices' share of the loop at the end of earlier calls
 };

@@ -65,7 +65,6 @@ Partitioner const& with_role(Role role) {
 }
 
 std::vector<ContestantSpec> contestants() {
-  OptionMap const no_launches{{"launch_s", "0"}, {"fork_s", "0"}};
   Partitioner const &cap = with_role(Role::growing_rounds), &leap = with_role(Role::launch_ahead);
   return {{&with_role(Role::host_only), "", {}},
           {&with_role(Role::device_only), "", {}},
@@ -73,8 +72,8 @@ std::vector<ContestantSpec> contestants() {
           {&with_role(Role::equal_parts), "", {}},
           {&cap, "", {}},
           {&cap, "min_phases=1", {{"min_phases", "1"}}},
-          {&leap, "", no_launches},
-          {&leap, "depth 2", no_launches, 2}};
+          {&leap, "", {}},
+          {&leap, "depth 2", {}, 2}};
 }
 
 struct Sample {

@@ -31,14 +31,14 @@ std::string replay_of(Contestant const& contestant, ContestInstance const& insta
 std::string scenario_name(std::uint64_t seed) { return fmt::format("instance-{}.json", seed); }
 
 std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
-                                     std::uint64_t first_seed, std::size_t count) {
+                                     std::uint64_t first_seed, std::size_t count, ContestLaw law) {
   std::vector<std::size_t> order(ratios.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratios[a] > ratios[b]; });
   order.resize(std::min(count, order.size()));
   std::vector<ContestCase> cases;
   for (std::size_t const i : order) {
-    ContestInstance instance = draw_contest_instance(first_seed + i);
+    ContestInstance instance = draw_contest_instance(first_seed + i, law);
     instance.goal = goal;
     Description const description = describe(instance.scenario);
     RunResult const best = clairvoyant(instance.scenario, description);
@@ -58,12 +58,12 @@ std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, st
   return cases;
 }
 
-void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases) {
+void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases, ContestLaw law) {
   std::error_code code;
   core_detail::make_folders(folder, code);
   if (code) throw_unwritable(folder, code.value());
   for (auto const& one : cases)
-    WholeFile(folder / scenario_name(one.seed)).commit(scenario_text(draw_contest_instance(one.seed).scenario));
+    WholeFile(folder / scenario_name(one.seed)).commit(scenario_text(draw_contest_instance(one.seed, law).scenario));
 }
 
 }  // namespace yoke

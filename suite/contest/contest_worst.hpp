@@ -13,11 +13,11 @@ namespace yoke {
 /// Repeats the `count` instances with the greatest ratios, the worst first; ratios[i] belongs to seed `first_seed` + i.
 /// If the goal is energy, the cases contain the causes of the loss, too.
 std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
-                                     std::uint64_t first_seed, std::size_t count);
+                                     std::uint64_t first_seed, std::size_t count, ContestLaw law);
 
 /// Writes a file for each case, which `yoke-research simulate` repeats with the case's `replay`. Creates the folder if
 /// it does not exist.
-void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases);
+void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases, ContestLaw law);
 
 /// Returns the file name, in such a folder, of the instance with this seed.
 std::string scenario_name(std::uint64_t seed);

@@ -15,10 +15,6 @@ LoopFacts facts_of(ContestInstance const& instance) {
   Scenario const& scenario = instance.scenario;
   return {.chunks = (scenario.items + scenario.chunk_items - 1) / scenario.chunk_items,
           .share = instance.hint_share,
-          .launch_s = instance.launch_s,
-          .fork_s = instance.fork_s,
-          .multiple = instance.multiple,
-          .copies = scenario.processors[device].link_items_per_s.has_value(),
           .goal = instance.goal,
           .min_share = instance.min_share,
           .power_cap_w = instance.power_cap_w};

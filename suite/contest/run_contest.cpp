@@ -105,7 +105,7 @@ ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal cons
   std::vector<ContestClasses> classes(instances.count);
   ContestResult result;
   result.instances = for_each(instances, [&](std::size_t i) {
-    auto const drawn = draw_contest_instance(instances.seed + i);
+    auto const drawn = draw_contest_instance(instances.seed + i, instances.law);
     Posed const posed(instances.calm ? calm(drawn) : drawn, goal);
     classes[i] = classes_of(posed.instance, posed.best_s, posed.instance.min_share);
     for (std::size_t f = 0; f < field.size(); ++f) {
@@ -135,11 +135,42 @@ WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t wo
                          ContestInstances const& instances) {
   std::vector<double> ratios(instances.count);
   auto const done = for_each(instances, [&](std::size_t i) {
-    Posed const posed(draw_contest_instance(instances.seed + i), {.goal = goal});
+    Posed const posed(draw_contest_instance(instances.seed + i, instances.law), {.goal = goal});
     ratios[i] = posed.ratio(compete(contestant, posed.instance, posed.description).outcome);
   });
   ratios.resize(done);
-  return {done, worst_cases(contestant, goal, ratios, instances.seed, worst)};
+  return {done, worst_cases(contestant, goal, ratios, instances.seed, worst, instances.law)};
+}
+
+WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant const> rivals, std::size_t worst,
+                         ContestInstances const& instances) {
+  struct Race {
+    double makespan_s = 0, least_s = 0;
+    Contestant const* fastest = nullptr;
+  };
+  std::vector<Race> races(instances.count);
+  auto const done = for_each(instances, [&](std::size_t i) {
+    auto const instance = draw_contest_instance(instances.seed + i, instances.law);
+    Description const description = describe(instance.scenario);
+    Race& race = races[i];
+    race.makespan_s = compete(contestant, instance, description).outcome.makespan_s;
+    for (Contestant const& rival : rivals) {
+      double const seconds = compete(rival, instance, description).outcome.makespan_s;
+      if (race.fastest && seconds >= race.least_s) continue;
+      race.least_s = seconds;
+      race.fastest = &rival;
+    }
+  });
+  races.resize(done);
+  std::vector<double> ratios;
+  for (Race const& race : races) ratios.push_back(race.makespan_s / race.least_s);
+  WorstCases found{done, worst_cases(contestant, Goal::time, ratios, instances.seed, worst, instances.law)};
+  for (ContestCase& one : found.cases) {
+    Race const& race = races[one.seed - instances.seed];
+    one.rival = fmt::format("{} at depth {}", race.fastest->scheduler, race.fastest->depth);
+    one.rival_s = race.least_s;
+  }
+  return found;
 }
 
 }  // namespace yoke

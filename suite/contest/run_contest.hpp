@@ -15,7 +15,8 @@ namespace yoke {
 struct ContestInstances {
   std::uint64_t seed = 1;
   std::size_t count = 1000, threads = 1;
-  bool calm = false;  ///< true: without noise and drift
+  bool calm = false;                    ///< true: without noise and drift
+  ContestLaw law = ContestLaw::random;  ///< costs of the items
   /// Called after each, with the finished fraction; from several threads.
   std::function<void(double fraction)> progress = [](double) {};
   /// Called before each; true: skip the rest.
@@ -41,11 +42,15 @@ std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::st
 ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal const& goal,
                           ContestInstances const& instances, double free_bytes);
 
-/// The `worst` instances of one contestant by the goal, time or energy, and the number of finished instances.
+/// The `worst` instances of one contestant, and the number of finished instances.
 struct WorstCases {
   std::size_t instances = 0;
   std::vector<ContestCase> cases;
 };
+/// Instances with the greatest ratio of the contestant's time, or energy, to the clairvoyant's or least.
 WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t worst, ContestInstances const& instances);
+/// Instances with the greatest ratio of the contestant's time to that of the fastest of `rivals`.
+WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant const> rivals, std::size_t worst,
+                         ContestInstances const& instances);
 
 }  // namespace yoke

@@ -13,9 +13,6 @@ namespace yoke {
 struct LoopFacts {
   std::size_t chunks = 0;
   double share = 0;                   ///< share of the device, from the ratio of peaks
-  double launch_s = 0, fork_s = 0;    ///< times of an empty launch and of an empty parallel region
-  std::size_t multiple = 1;           ///< chunks that the host's threads process at a time
-  bool copies = false;                ///< true if data move to the device and back
   Goal goal = Goal::time;             ///< goal of the contest
   std::optional<double> min_share;    ///< device share of the best split, if not only time counts
   std::optional<double> power_cap_w;  ///< power cap of the contest

@@ -40,20 +40,14 @@ void check(std::string_view owner, OptionSpec const& spec, std::string const& va
            number_text(spec.max));
 }
 
-bool declares(OptionSpec const& spec, std::string const& name) {
-  return spec.name == name || (!spec.former_name.empty() && spec.former_name == name);
-}
-
 }  // namespace
 
 OptionSpec real_option(std::string name, std::string fallback, std::string meaning, double min, double max) {
-  return {
-      std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::real, min, max, {}, false, {}, {}};
+  return {std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::real, min, max, {}, false, {}};
 }
 
 OptionSpec integer_option(std::string name, std::string fallback, std::string meaning, double min, double max) {
-  return {
-      std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::integer, min, max, {}, false, {}, {}};
+  return {std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::integer, min, max, {}, false, {}};
 }
 
 OptionSpec choice_option(std::string name, std::string fallback, std::string meaning,
@@ -69,7 +63,7 @@ OptionSpec flag_option(std::string name, bool fallback, std::string meaning) {
 }
 
 OptionSpec text_option(std::string name, std::string meaning) {
-  return {std::move(name), {}, std::move(meaning), OptionSpec::Kind::text, 0, 0, {}, false, {}, {}};
+  return {std::move(name), {}, std::move(meaning), OptionSpec::Kind::text, 0, 0, {}, false, {}};
 }
 
 OptionSpec required(OptionSpec spec) {
@@ -80,11 +74,6 @@ OptionSpec required(OptionSpec spec) {
 
 OptionSpec optional(OptionSpec spec) {
   spec.fallback.clear();
-  return spec;
-}
-
-OptionSpec renamed(std::string former_name, OptionSpec spec) {
-  spec.former_name = std::move(former_name);
   return spec;
 }
 
@@ -106,7 +95,7 @@ OptionValues::OptionValues(std::string_view owner, std::vector<OptionSpec> const
   }
   for (auto const& [name, value] : given) {
     auto const spec =
-        std::find_if(specs.begin(), specs.end(), [&wanted = name](auto const& s) { return declares(s, wanted); });
+        std::find_if(specs.begin(), specs.end(), [&wanted = name](auto const& s) { return s.name == wanted; });
     if (spec == specs.end()) unknown_name("option of " + std::string(owner), name, names);
     check(owner, *spec, value);
     values_[spec->name] = value;
@@ -139,6 +128,14 @@ std::string OptionValues::to_string() const {
   return text;
 }
 
+OptionValues recorded_options(std::string_view owner, std::vector<OptionSpec> const& specs, std::string const& text) {
+  OptionMap given = parse_options(text);
+  std::erase_if(given, [&](auto const& one) {
+    return std::none_of(specs.begin(), specs.end(), [&](OptionSpec const& spec) { return spec.name == one.first; });
+  });
+  return {owner, specs, given};
+}
+
 GivenOptions::GivenOptions(std::vector<std::string> const& texts) {
   for (auto const& text : texts) {
     auto const [name, value] = parse_assignment(text);
@@ -155,9 +152,7 @@ OptionMap GivenOptions::take(std::vector<OptionSpec> const& specs) {
   OptionMap taken;
   for (auto const& spec : specs) {
     declared_.push_back(spec.name);
-    for (auto const& [name, value] : given_)
-      if (declares(spec, name)) taken[spec.name] = value;
-    if (!spec.former_name.empty() && given_.count(spec.former_name)) declared_.push_back(spec.former_name);
+    if (auto const found = given_.find(spec.name); found != given_.end()) taken.insert(*found);
   }
   return taken;
 }

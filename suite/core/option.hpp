@@ -21,7 +21,6 @@ struct OptionSpec {
   double min = 0, max = 0;           ///< bounds of numbers, inclusive
   std::vector<std::string> choices;  ///< allowed texts; empty: any text
   bool required = false;             ///< must be given, because it has no fallback
-  std::string former_name;           ///< name in earlier versions; still accepted
   OptionMap lacking = {};            ///< choices unavailable in this build, and how to enable them
 };
 
@@ -40,8 +39,6 @@ OptionSpec text_option(std::string name, std::string meaning);
 OptionSpec required(OptionSpec spec);
 /// Returns `spec` without a fallback; the option may be absent.
 OptionSpec optional(OptionSpec spec);
-/// Returns `spec` with the name of earlier versions, `former_name`.
-OptionSpec renamed(std::string former_name, OptionSpec spec);
 /// Returns `spec` with a choice that is unavailable in this build; `remedy` is a sentence fragment that explains how to
 /// enable it.
 OptionSpec lacking(std::string choice, std::string remedy, OptionSpec spec);
@@ -74,6 +71,10 @@ class OptionValues {
  private:
   std::map<std::string, std::string, std::less<>> values_;
 };
+
+/// Values of a record's options in a row, "a=1;b=2". Ignores options that `specs` do not declare: an older version had
+/// them. Throws Error as the constructor does.
+OptionValues recorded_options(std::string_view owner, std::vector<OptionSpec> const& specs, std::string const& text);
 
 /// Options given as "name=value" texts, from which each record takes those that it declares.
 class GivenOptions {

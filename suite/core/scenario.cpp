@@ -49,6 +49,17 @@ double Scenario::ideal_s() const {
   return static_cast<double>(std::max<std::size_t>(items, 1)) / sum;
 }
 
+namespace {
+
+/// Sum of the values over the first `fraction` of the loop.
+double sum_until(std::vector<double> const& values, std::vector<double> const& sums, double fraction) {
+  double const at = fraction * static_cast<double>(values.size());
+  auto const whole = std::min(static_cast<std::size_t>(at), values.size() - 1);
+  return sums[whole] + (at - static_cast<double>(whole)) * values[whole];
+}
+
+}  // namespace
+
 Description describe(Scenario const& scenario) {
   Segment segment;
   segment.name = "loop";
@@ -60,6 +71,8 @@ Description describe(Scenario const& scenario) {
     auto& sums = segment.cumulative_work;
     SplitMix64Stream random(scenario.seed, 0);
     double weight = 1, sum = 0;
+    std::vector<double> table_sums{0};
+    for (double const value : scenario.cost.values) table_sums.push_back(table_sums.back() + value);
     for (std::size_t chunk = 0; chunk < segment.chunks(); ++chunk) {
       sums.push_back(sum);
       Range const items = segment.items_of({chunk, chunk + 1});
@@ -67,6 +80,8 @@ Description describe(Scenario const& scenario) {
       if (scenario.cost.type == ItemCost::Type::triangular) {
         // The integral of 2 i / n, or of 2 (1 - i / n).
         sum = scenario.cost.falling ? end * (2 - end / n) : end * end / n;
+      } else if (scenario.cost.type == ItemCost::Type::table) {
+        sum = sum_until(scenario.cost.values, table_sums, end / n);
       } else {
         std::size_t const block = scenario.cost.block_items;
         if (chunk == 0 || items.begin / block != (items.begin - 1) / block || block <= segment.chunk_items)

@@ -51,11 +51,13 @@ struct ItemCost {
     uniform,
     triangular,  ///< increases linearly from 0 to 2, or decreases with `falling`
     random,      ///< exp(spread z), z standard normal and equal within blocks of block_items neighbors
+    table,       ///< `values` of consecutive equal parts of the loop
   };
   Type type = Type::uniform;
   bool falling = false;
   double spread = 0.5;
   std::size_t block_items = 1;
+  std::vector<double> values;  ///< proportional to the costs
 };
 
 /// A simulated node and loop; the input of `yoke-research simulate` (docs/simulate.md).

@@ -16,7 +16,7 @@ namespace {
 std::optional<double> predicted_j(PlanSamples const& plan, Rederived const& work, Predictor const& predictor,
                                   std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
-  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
   auto const predicted = forecast(predictor, partitioner, options, work.description, work.data, processors);
   if (predicted.status != Status::predicted) return std::nullopt;
   return predicted.prediction.energy_j;

@@ -118,7 +118,7 @@ void explain_plan(PlanRuns const& plan, RunRow const& problem, Rederived const& 
   MeasuredTimes const measured(plan, pieces);
   if (measured.repetitions() == 0) throw Error("it has no pieces");
   Partitioner partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
-  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
   auto const times = model.predictor->segment_times(work.description, work.data);
   if (!times) throw Error("model " + model.model->name + " plays nothing through; yoke does");
   PlanningContext context{.description = work.description,

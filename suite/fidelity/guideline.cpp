@@ -41,7 +41,7 @@ PartitionProblem problem_of(Description const& description, std::size_t processo
 std::optional<Ranked> ranked(PlanSamples const& plan, Description const& description, std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   if (!partitioner.assignment) return std::nullopt;
-  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
   auto const share = share_of(plan);
   auto const assignment = partitioner.assignment(
       {.description = description, .processors = processors, .options = options, .searched_share = share});

@@ -36,7 +36,7 @@ Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const
                   std::size_t processors, Draws const* draws, Notes& notes) try {
   auto const& [description, data] = known.work;
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
-  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
   outcome.split = split_kind_of(partitioner);
   if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
     outcome.share_visits = visit_medians(plan.shares.all(), plan.visits.all());

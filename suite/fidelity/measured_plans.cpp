@@ -20,7 +20,7 @@ Assignment split_of(RunRow const& row, Description const& description, std::size
   if (partitioner.search && !row.share) throw Error("its rows lack the share that its search settled on");
   if (row.data == "streamed" && row.depth.value_or(1) > 1)
     throw Error("its copies overlap its kernels; models have none that do");
-  OptionValues const options(partitioner.name, partitioner.options, parse_options(row.options));
+  OptionValues const options = recorded_options(partitioner.name, partitioner.options, row.options);
   return partitioner.assignment(
       {.description = description, .processors = processors, .options = options, .searched_share = row.share});
 }

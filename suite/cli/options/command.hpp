@@ -90,8 +90,6 @@ class Command {
   std::pair<std::string, std::vector<std::pair<std::string, std::string>>> const& explained() const {
     return explained_;
   }
-  /// Declares an option of an earlier version; the sentence names its replacement.
-  void renamed(std::string old_name, std::string sentence) { renamed_[std::move(old_name)] = std::move(sentence); }
 
   /// Parses arguments without program and subcommand; `-o` is short for `--output`. Returns false if help is requested.
   bool parse(std::vector<std::string> const& given_arguments);
@@ -122,7 +120,6 @@ class Command {
   std::vector<std::string> arguments_;
   std::deque<CommandOption> options_;  // references to its elements stay valid
   std::pair<std::string, std::vector<std::pair<std::string, std::string>>> explained_;
-  std::map<std::string, std::string, std::less<>> renamed_;
 };
 
 /// Wraps `text` between `indent` blanks and `width` columns; the first line begins with `first`, which is padded to

@@ -64,7 +64,6 @@ void Command::refuse_unknown(std::vector<std::string> const& arguments,
   for (auto const& argument : arguments) {
     auto const name = name_of(argument);
     if (!is_option(argument) || std::find(remaining.begin(), remaining.end(), argument) == remaining.end()) continue;
-    if (auto const old = renamed_.find(name); old != renamed_.end()) throw Error(name + " " + old->second);
     std::vector<std::string> valid{"--help"};
     for (auto const& option : options_)
       if (option.name_.starts_with("--")) valid.push_back(option.name_);

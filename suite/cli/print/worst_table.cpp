@@ -41,11 +41,22 @@ void print_energies(std::vector<ContestCase> const& cases) {
   print_out("\n");
 }
 
+/// Prints the fastest rivals.
+void print_rivals(std::vector<ContestCase> const& cases) {
+  using Align = Table::Align;
+  Table rivals({{"seed", "", Align::right}, {"over the rival", "", Align::right}, {"fastest rival"}});
+  for (auto const& one : cases)
+    rivals.add({std::to_string(one.seed), fmt::format("{:.3f}", one.makespan_s / *one.rival_s), one.rival});
+  print_table(rivals);
+  print_out("\n");
+}
+
 }  // namespace
 
 void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder) {
   using Align = Table::Align;
   if (!cases.empty() && cases[0].energy_ratio) print_energies(cases);
+  if (!cases.empty() && cases[0].rival_s) print_rivals(cases);
   Table lost({{"seed", "", Align::right},
               {"time", "of best", Align::right},
               {"", "of bound", Align::right},

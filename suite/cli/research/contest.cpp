@@ -36,7 +36,7 @@ struct ContestRequest {
   std::uint64_t seed = 1;
   std::optional<double> power_cap;
   std::vector<std::string> schedulers, options;
-  std::string distribution, scenarios, goal = "time";
+  std::string distribution, scenarios, goal = "time", law = "random", against = "best";
   bool calm = false, floor = false;
   Results results;
 };
@@ -47,16 +47,34 @@ std::size_t threads_of(ContestRequest const& request) {
 
 ContestGoal goal_of(ContestRequest const& request) { return {goal_of_name(request.goal), request.power_cap}; }
 
+std::vector<std::string> laws() {
+  auto const names = names_of(ContestLaw{});
+  return {names.begin(), names.end()};
+}
+
+ContestLaw law_of(ContestRequest const& request) {
+  auto const names = laws();
+  return static_cast<ContestLaw>(std::find(names.begin(), names.end(), request.law) - names.begin());
+}
+
+/// Schedulers other than this partitioner's.
+std::vector<Contestant> rivals_of(Contestant const& contestant) {
+  auto rivals = contestants({});
+  std::erase_if(rivals, [&](Contestant const& one) { return one.partitioner == contestant.partitioner; });
+  return rivals;
+}
+
 /// Calls `act` for the instances, on several threads, until the first signal; notes the missing ones then.
 template <class Act>
 auto with_instances(ContestRequest const& request, Act const& act) {
   ProgressLine line(request.results.quiet());
   auto const caller = std::this_thread::get_id();
-  auto result = act(ContestInstances{request.seed, request.instances, threads_of(request), request.calm,
-                                     [&](double fraction) {
-                                       if (std::this_thread::get_id() == caller) line.show("instances", fraction);
-                                     },
-                                     Interrupt::requested});
+  auto result =
+      act(ContestInstances{request.seed, request.instances, threads_of(request), request.calm, law_of(request),
+                           [&](double fraction) {
+                             if (std::this_thread::get_id() == caller) line.show("instances", fraction);
+                           },
+                           Interrupt::requested});
   if (auto const done = result.instances; done < request.instances)
     print_error(
         fmt::format("interrupted: results are of the first {} of {} instances; --seed {} --instances {} does the rest",
@@ -76,10 +94,14 @@ Exit worst(ContestRequest const& request) {
       if (partitioner.role == Role::launch_ahead) names = {partitioner.name};
   if (names.size() != 1) throw Error("--worst lists the instances of one scheduler; --scheduler names several");
   auto const field = contest_field(posed, names, request.depth, request.options);
+  bool const against_rivals = request.against == "rivals";
+  if (against_rivals && goal != Goal::time)
+    throw Error("--against rivals compares times; it does not go with --goal " + request.goal);
   auto const [done, cases] = with_instances(request, [&](ContestInstances const& instances) {
-    return run_for_worst(field.back(), goal, request.worst, instances);
+    return against_rivals ? run_for_worst(field.back(), rivals_of(field.back()), request.worst, instances)
+                          : run_for_worst(field.back(), goal, request.worst, instances);
   });
-  if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases);
+  if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases, law_of(request));
   request.results.write(cases);
   if (request.results.prints_tables()) print(cases, request.scenarios);
   return Exit::ok;
@@ -145,12 +167,16 @@ Action declare_contest(Command& command) {
   command.repeated("--option", request->options, "option of the schedulers that have it");
   command.flag("--calm", request->calm,
                "instances without noise, drift, contention, waves, copies, launches and barriers, all items alike");
+  command.choice("--law", request->law, laws(),
+                 "costs of the items: random as the node is, or counted in a real loop: tiles of the Mandelbrot set, "
+                 "intervals of an adaptive quadrature, rows of sparse matrices, trees");
   command.threads("--threads", request->threads, max_threads, "threads; by default one per core");
   command.text("--distribution", request->distribution,
                "CSV file of the ratios' quantiles, for charts; an earlier file is replaced", "FILE");
   command
       .flag("--floor", request->floor,
             "no schedulers, but a lower bound for all without information about the device, on calm instances")
+      .excludes("--law")
       .excludes("--scheduler")
       .excludes("--depth")
       .excludes("--power-cap")
@@ -165,11 +191,13 @@ Action declare_contest(Command& command) {
       .excludes("--power-cap")
       .excludes("--calm")
       .excludes("--floor");
+  command
+      .choice("--against", request->against, {"best", "rivals"},
+              "reference of these instances: the best split, or the fastest scheduler of another name")
+      .needs("--worst");
   command.text("--scenarios", request->scenarios, "folder for the scenario files of these instances", "FOLDER")
       .needs("--worst");
   request->results.declare(command, "CSV file, one row per scheduler; with --worst, per instance");
-  command.renamed("--live", "is now a subcommand: yoke-research compare-cap RUNS");
-  command.renamed("--preset", "is now an option of another subcommand: yoke-research reproduce cap --simulate");
   return {[request] { return contest(*request); }};
 }
 

@@ -154,8 +154,6 @@ Action declare_reproduce(Command& command) {
       .needs("--simulate");
   request->results.declare(command, "CSV file, one row per published value");
   Figures::declare(command);
-  command.renamed("--data",
-                  "is the data mode (resident or streamed) of other subcommands; a folder is --data-dir FOLDER");
   return {[request] { return reproduce(*request); }};
 }
 

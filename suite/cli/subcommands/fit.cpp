@@ -100,7 +100,6 @@ Action declare_fit(Command& command) {
   command.whole("--seed", request->settings.seed, 0, std::numeric_limits<std::uint64_t>::max(),
                 "seed of the bootstrap");
   request->results.declare(command, "JSON file for --fitted of predict and fidelity", Results::Kind::json);
-  command.renamed("--runs", "is now an argument without a name: yoke fit RUNS --model NAME --machine FILE");
   return {[request] { return fit_model(*request); }};
 }
 

@@ -4,7 +4,6 @@
 #include "suite/core/files/measured_by_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
-#include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
 
@@ -78,11 +77,6 @@ std::string calibration_text(Calibration const& calibration, std::string const& 
   // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
   parse(text, where);
   return text;
-}
-
-void write_calibration(Calibration const& calibration, std::filesystem::path const& file) {
-  std::string const text = calibration_text(calibration, file.string());
-  WholeFile(file).commit(text);
 }
 
 FileKind calibration_files() { return {"calibrations", FileKind::Format::json, {"schema", "measured", "cases"}}; }

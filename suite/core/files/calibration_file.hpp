@@ -8,12 +8,10 @@
 
 namespace yoke {
 
-/// Reads a calibration. Throws Error naming file and key if the file does not have the format of `write_calibration`.
+/// Reads a calibration. Throws Error naming file and key if the file does not have the format of `calibration_text`.
 Calibration read_calibration(std::filesystem::path const& file);
 /// Returns the text of the file; `where` is its name in error messages. Throws Error if it could not be read back.
 std::string calibration_text(Calibration const& calibration, std::string const& where);
-/// Writes the file atomically.
-void write_calibration(Calibration const& calibration, std::filesystem::path const& file);
 
 /// Kind of the files that `--output` of a calibration may replace.
 FileKind calibration_files();

@@ -43,7 +43,7 @@ void members(Link<Parent> const& link, auto&& visit) {
 }  // namespace
 
 static constexpr auto names_of(RateCurve::Type) { return std::array{"constant", "logistic", "saturating", "table"}; }
-static constexpr auto names_of(ItemCost::Type) { return std::array{"uniform", "triangular", "random"}; }
+static constexpr auto names_of(ItemCost::Type) { return std::array{"uniform", "triangular", "random", "table"}; }
 
 void members(Like<RateCurve> auto& curve, auto&& visit) {
   using Type = RateCurve::Type;
@@ -72,8 +72,6 @@ void members(Like<ScenarioProcessor> auto& processor, auto&& visit) {
   visit("wave_items", processor.wave_items, count, Presence::defaulted);
   visit("wave_known", processor.wave_known, Presence::defaulted);
   visit("contention", processor.contention, to_hundred, Presence::defaulted);
-  FormerKey gate;
-  visit("gate", gate, Presence::optional);
 }
 
 void members(Like<ItemCost> auto& cost, auto&& visit) {
@@ -83,6 +81,7 @@ void members(Like<ItemCost> auto& cost, auto&& visit) {
     visit("spread", cost.spread, to_ten, Presence::defaulted);
     visit("block_items", cost.block_items, count_from_one, Presence::defaulted);
   }
+  if (cost.type == ItemCost::Type::table) visit("values", cost.values, from_zero);
 }
 
 void members(Like<Powers> auto& powers, auto&& visit) {
@@ -115,6 +114,12 @@ void check(Place const& place, RateCurve const& curve) {
   if (!(curve.peak() > 0)) place.key("items_per_s").refuse("is 0 everywhere; one entry at least must be greater");
 }
 
+void check(Place const& place, ItemCost const& cost) {
+  if (cost.type != ItemCost::Type::table) return;
+  if (std::none_of(cost.values.begin(), cost.values.end(), [](double value) { return value > 0; }))
+    place.key("values").refuse("must be a list of numbers, one of them at least above 0");
+}
+
 }  // namespace
 
 Scenario parse_scenario(std::string_view text, std::string const& where) {
@@ -127,6 +132,7 @@ Scenario parse_scenario(std::string_view text, std::string const& where) {
       list.element(p).key("name").refuse(fmt::format("is '{}'; it must be '{}'", processor.name, processor_name(p)));
     check(list.element(p).key("rate"), processor.rate);
   }
+  check(Place{where}.key("cost"), scenario.cost);
   return scenario;
 }
 

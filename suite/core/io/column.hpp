@@ -21,7 +21,6 @@ struct Column {
       member;
   NumberRange range = any_number;
   bool may_lack = false;
-  std::string_view former_name = {};  ///< name in files of older versions
 };
 
 }  // namespace yoke

@@ -10,7 +10,7 @@ namespace yoke {
 struct KnownRows {
   std::string_view name;    ///< plural noun such as "runs"
   std::string_view writer;  ///< command that writes them
-  /// Two columns, former names included, that together occur in no other row type.
+  /// Two columns that together occur in no other row type.
   std::string_view first_column, second_column;
 };
 

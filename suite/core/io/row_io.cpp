@@ -86,13 +86,11 @@ void refuse_other_kind(CsvReader const& file, std::vector<WantedColumn> const& w
 
 }  // namespace
 
-Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema,
-               bool unnamed) {
+Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema) {
   auto const& header = file.header();
   refuse_other_kind(file, wanted);
   auto const is_wanted = [&](std::string const& name) {
-    return std::any_of(wanted.begin(), wanted.end(),
-                       [&](auto const& column) { return column.name == name || column.former_name == name; });
+    return std::any_of(wanted.begin(), wanted.end(), [&](auto const& column) { return column.name == name; });
   };
   for (auto const& name : header)
     if (!is_wanted(name))
@@ -102,17 +100,13 @@ Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, s
                            ? ": no column of this file is one that yoke writes here; is it a file of another program?"
                            : "; docs/columns.md and docs/models.md list the valid ones"));
   for (auto const& column : wanted) {
-    auto found = std::find(header.begin(), header.end(), column.name);
-    if (found == header.end() && !column.former_name.empty())
-      found = std::find(header.begin(), header.end(), column.former_name);
+    auto const found = std::find(header.begin(), header.end(), column.name);
     fields_.push_back(found == header.end() ? absent : static_cast<std::size_t>(found - header.begin()));
     if (found == header.end() && !column.may_lack && missing_.empty()) missing_ = column.name;
     if (found != header.end() && schema && column.name == "schema") schema_field_ = fields_.back();
   }
   schema_ = schema.value_or(0);
-  bool const older = schema_field_ == absent && schema && unnamed;
-  if (older) missing_ = {};
-  if (schema && schema_field_ == absent && !older) missing_ = "schema";
+  if (schema && schema_field_ == absent) missing_ = "schema";
   if (!schema || schema_field_ == absent) check_end(file);
 }
 

@@ -53,16 +53,14 @@ std::string value_text(Value const& value) {
 struct WantedColumn {
   std::string_view name;
   bool may_lack;
-  std::string_view former_name;
 };
 
 /// Mapping from a file's fields to columns, and the versions of the rows that it may contain.
 class Layout {
  public:
-  /// `schema` is the newest known version, if rows have one; `unnamed`: the first version had no such column. Throws
-  /// Error for an unknown column, and for a missing one that an older version does not explain.
-  Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema,
-         bool unnamed);
+  /// `schema` is the newest known version, if rows have one. Throws Error for an unknown column, and for a missing one
+  /// that an older version does not explain.
+  Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema);
   static constexpr std::size_t absent = static_cast<std::size_t>(-1);
   std::vector<std::size_t> const& fields() const { return fields_; }  ///< field of each column, or `absent`
   /// Throws Error for a newer version, or if a column is missing in the newest one.
@@ -164,10 +162,7 @@ bool is_complete_line(std::string_view line) {
 template <class Row>
 FileKind rows_kind(std::string name) {
   FileKind kind{std::move(name), FileKind::Format::csv, {}};
-  for (auto const& column : Row::columns()) {
-    kind.keys.emplace_back(column.name);
-    if (!column.former_name.empty()) kind.keys.emplace_back(column.former_name);
-  }
+  for (auto const& column : Row::columns()) kind.keys.emplace_back(column.name);
   return kind;
 }
 
@@ -179,10 +174,7 @@ class RowReader {
   explicit RowReader(std::filesystem::path const& file) : RowReader(CsvReader(file)) {}
   /// Continues with a file of which only the header was read.
   explicit RowReader(CsvReader&& file)
-      : csv_(std::move(file)),
-        columns_(Row::columns()),
-        layout_(
-            csv_, wanted(), schema(), requires { Row::first_schema_unnamed; }) {}
+      : csv_(std::move(file)), columns_(Row::columns()), layout_(csv_, wanted(), schema()) {}
 
   /// Reads the next row; false at the end. Omits an incomplete last line. Throws Error naming file, line and column.
   /// Reading several rows into one object reuses its memory.
@@ -209,7 +201,7 @@ class RowReader {
  private:
   std::vector<core_detail::WantedColumn> wanted() const {
     std::vector<core_detail::WantedColumn> list;
-    for (auto const& column : columns_) list.push_back({column.name, column.may_lack, column.former_name});
+    for (auto const& column : columns_) list.push_back({column.name, column.may_lack});
     return list;
   }
   /// Resets the columns that the file does not have to their default values.

@@ -52,8 +52,8 @@ std::vector<Column<Row>> model_columns() {
 template <class Row>
 struct SomeColumns {
   SomeColumns(std::string_view name, std::string_view meaning, auto member, NumberRange range = any_number,
-              bool may_lack = false, std::string_view former_name = {})
-      : columns{{name, meaning, member, range, may_lack, former_name}} {}
+              bool may_lack = false)
+      : columns{{name, meaning, member, range, may_lack}} {}
   SomeColumns(std::vector<Column<Row>> list) : columns(std::move(list)) {}
   std::vector<Column<Row>> columns;
 };

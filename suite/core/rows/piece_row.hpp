@@ -12,7 +12,6 @@ namespace yoke {
 /// An executed piece, or a slice of a piece that was cut: a row of pieces.csv.
 struct PieceRow : PlanColumns {
   std::uint64_t schema = 3;
-  static constexpr bool first_schema_unnamed = true;  ///< version 1 had no `schema` column
   std::string run_id, workload, processor, segment;
   std::uint64_t iteration = 0, piece = 0, queue = 0;
   std::uint64_t first_chunk = 0, chunks = 0;
