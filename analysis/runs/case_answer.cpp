@@ -77,7 +77,7 @@ std::optional<CaseAnswer> answer_case(CaseSamples const& of, std::vector<PlanRow
       continue;
     }
     ++answer.timed;
-    answer.sharing += !is_single(row);
+    answer.sharing += !is_single(row, role_of);
     answer.repetitions = std::max(answer.repetitions, row.repetitions);
     if (answer.single.empty() && is_single(row, role_of)) answer.single = row.plan;
     bool const same = row.verdict == "same", inconclusive = row.verdict == "inconclusive";

@@ -20,7 +20,7 @@ void TracedRuns::finish() {
       cases.begin(), cases.end(), [&](auto const& of) { return of.problem.machine == cases.front().problem.machine; });
   for (auto const& of : cases) {
     first_plan_.push_back(plans_.size());
-    std::string const name = one_machine ? title(of) : of.problem.machine + ": " + title(of);
+    std::string const name = one_machine ? case_title(of.problem) : of.problem.machine + ": " + case_title(of.problem);
     for (auto const& plan : of.plans) plans_.push_back({name, plan.name});
   }
 }

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/contest/contest.hpp"
-#include "suite/contest/contest_goal.hpp"
 #include "suite/core/executor.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke {
+
+/// Goal of a contest, for any node.
+struct ContestGoal {
+  Goal goal = Goal::time;
+  /// Limit on the average power above idle, as a fraction of the fastest split's power above idle.
+  std::optional<double> power_cap = {};
+
+  /// True if energies matter.
+  bool counts_energy() const { return goal != Goal::time || power_cap; }
+};
 
 /// A participant of a contest: a scheduler with its options and depth.
 struct Contestant {

@@ -4,7 +4,13 @@
 #include <cstdint>
 #include <numbers>
 
-#include "suite/core/portable.hpp"
+/// Declares a pure function that kernels may call on any processor. It must be defined in a header and use no errors,
+/// memory or library.
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define YOKE_PORTABLE __host__ __device__ inline
+#else
+#define YOKE_PORTABLE inline
+#endif
 
 namespace yoke {
 

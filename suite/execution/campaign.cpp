@@ -5,21 +5,36 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <numeric>
+#include <optional>
+#include <vector>
 
 #include "suite/core/run_metrics.hpp"
 #include "suite/core/split_mix_64.hpp"
+#include "suite/execution/campaign.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/execution/measured_run.hpp"
 #include "suite/execution/piece_rows.hpp"
-#include "suite/execution/plan_state.hpp"
 #include "suite/execution/run_id.hpp"
 #include "suite/node/cpu_quota.hpp"
 #include "suite/node/node_load.hpp"
 
 namespace yoke {
 namespace {
+
+/// State of one plan during its campaign.
+struct PlanState {
+  Plan const* plan = nullptr;
+  std::optional<double> share;
+  std::optional<std::uint64_t> trials;
+  std::optional<double> search_s;
+  std::optional<std::uint64_t> position;  ///< position in the order of the current repetition
+  bool ended = false, steady = false;
+  std::size_t recorded = 0;         ///< number of finished repetitions
+  std::vector<double> makespans_s;  ///< makespans of the finished repetitions
+};
 
 class Runner {
  public:

@@ -5,17 +5,62 @@
 
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "analysis/runs/processor_mismatch.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/model.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/fidelity/bounds.hpp"
 #include "suite/fidelity/measured_plans.hpp"
 #include "suite/forecast/draws.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke {
 namespace {
+
+/// Lower bounds of the time on host or device alone, by the model `yoke` with `rates=best`: from the counts, and the
+/// best rates of the machine file. Independent of calibrations and fits.
+class Bounds {
+ public:
+  explicit Bounds(Machine const& machine);
+  /// Returns seconds; `std::nullopt` if the machine file lacks a number for it.
+  std::optional<double> of(Processor alone, Rederived const& work) const;
+
+ private:
+  std::size_t processors_;
+  std::unique_ptr<Predictor> predictor_;
+};
+
+/// Returns the processor that a partitioner of this role gives everything to; `std::nullopt` if it splits.
+std::optional<Processor> alone_of(Role role) {
+  if (role == Role::host_only) return host;
+  if (role == Role::device_only) return device;
+  return std::nullopt;
+}
+
+Bounds::Bounds(Machine const& machine) : processors_(machine.processors.size()) {
+  Model const& model = find_named(models(), "yoke", "model");
+  try {
+    predictor_ = model.predictor(machine, OptionValues(model.name, model.options, {{"rates", "best"}}));
+  } catch (Error const&) {  // the machine file is insufficient for any prediction
+  }
+}
+
+std::optional<double> Bounds::of(Processor alone, Rederived const& work) const try {
+  if (!predictor_) return std::nullopt;
+  for (auto const& partitioner : partitioners()) {
+    if (alone_of(partitioner.role) != alone) continue;
+    auto const found = forecast(*predictor_, partitioner, OptionValues(partitioner.name, partitioner.options, {}),
+                                work.description, work.data, processors_);
+    if (found.status == Status::predicted) return found.prediction.time_s;
+  }
+  return std::nullopt;
+} catch (Error const&) {
+  return std::nullopt;
+}
 
 /// Facts about a case that all models share, for its current description.
 struct KnownCase {

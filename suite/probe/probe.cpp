@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/probe.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ctime>
+#include <map>
+#include <sstream>
+#include <string>
 
 #include "suite/core/error.hpp"
+#include "suite/core/measured_machine.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/meters/open_meter.hpp"
@@ -17,11 +24,12 @@
 #include "suite/node/free_memory.hpp"
 #include "suite/node/memory_nodes.hpp"
 #include "suite/node/node_load.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/topology.hpp"
+#include "suite/probe/device_facts.hpp"
 #include "suite/probe/evidence.hpp"
 #include "suite/probe/host_facts.hpp"
-#include "suite/probe/identity.hpp"
 #include "suite/probe/measurements.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/meters_here.hpp"
@@ -32,6 +40,41 @@
 
 namespace yoke {
 namespace {
+
+/// Configuration reported by Kokkos, with its lines joined.
+std::string kokkos_configuration() {
+  std::ostringstream text;
+  Kokkos::print_configuration(text, false);
+  std::istringstream lines(text.str());
+  std::string joined;
+  for (std::string line; std::getline(lines, line);) {
+    auto const begin = line.find_first_not_of(" \t"), end = line.find_last_not_of(" \t");
+    if (begin != line.npos) joined += (joined.empty() ? "" : "; ") + line.substr(begin, end + 1 - begin);
+  }
+  return joined;
+}
+
+/// Returns facts about this node and this build, by their names in a machine file (docs/machine.md); "unavailable:
+/// reason" for those that the system does not report.
+std::map<std::string, std::string> identify(Processors const& processors) {
+  auto facts = topology_facts();
+  facts.merge(system_facts());
+  for (Processor p = 1; p < processors.count(); ++p) {
+    facts[processor_name(p) + "_name"] = processors.info(p).model;
+    facts[processor_name(p) + "_backend"] = processors.info(p).backend;
+    if (p == device) facts.merge(device_facts(device_space(processors, p)).identity);
+  }
+  facts["host_backend"] = processors.info(host).backend;
+  facts["compiler"] = compiler_version();
+  facts["build"] = build_type();
+  facts["kokkos"] = kokkos_version();
+  facts["kokkos_configuration"] = kokkos_configuration();
+  facts["yoke"] = version_text();
+  facts["probe_revision"] = std::to_string(probe_revision);
+  facts["revision"] = source_revision();
+  facts["time_utc"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  return facts;
+}
 
 // Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,

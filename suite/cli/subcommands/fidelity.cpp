@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/runs/energy_origin.hpp"
@@ -14,14 +17,13 @@
 #include "suite/cli/options/emulated_option.hpp"
 #include "suite/cli/options/known_misfits.hpp"
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/print/coverage_table.hpp"
-#include "suite/cli/print/energy_fidelity_table.hpp"
 #include "suite/cli/print/fidelity_answer.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -33,6 +35,65 @@
 
 namespace yoke {
 namespace {
+
+/// Prints measured and predicted energies of every case, and the benefit of the guideline and of race-to-halt, to
+/// standard output.
+void print_energy_fidelity(std::vector<EnergyFidelity> const& cases) {
+  auto const right = Table::Align::right;
+  for (auto const& of : cases) {
+    auto const& report = of.report;
+    Table table({{"plan"},
+                 {"energy", "predicted J", right},
+                 {"", "measured J", right},
+                 {"predicted/", "measured", right},
+                 {"order", "predicted", right},
+                 {"", "measured", right}});
+    for (auto const& plan : report.plans)
+      table.add({plan.plan, number_cell(plan.predicted), number_cell(plan.measured), number_cell(plan.tightness),
+                 std::to_string(plan.predicted_rank), std::to_string(plan.measured_rank)});
+    print_out("\nenergy of {}, by {}\n", of.title, of.model);
+    print_table(table);
+    if (report.plans.size() > 1)
+      print_out("{} of {} pairs agree, chosen {}, least {}, regret {}\n", report.pairs_agreeing(), report.pairs.all,
+                report.chosen, report.best, excess_cell(report.regret));
+    print_out("race to halt: the fastest plan is {}, {} over the least energy, of {}\n", of.race->fastest,
+              excess_cell(of.race->excess), of.race->least);
+    if (of.guideline.category.empty()) continue;
+    if (of.guideline.plan.empty())
+      print_out("energy guideline {}: no measured plan follows it\n", of.guideline.category);
+    else if (!of.guideline.right)
+      print_out("energy guideline {}: inconclusive; the best that follows it is {}, {} over {}\n",
+                of.guideline.category, of.guideline.plan, excess_cell(of.guideline.excess), of.guideline.best);
+    else
+      print_out("energy guideline {}: {}; the best that follows it is {}, {} over {}\n", of.guideline.category,
+                *of.guideline.right ? "right" : "wrong", of.guideline.plan, excess_cell(of.guideline.excess),
+                of.guideline.best);
+  }
+}
+
+/// Prints the fraction of repetitions within the intervals of nine of ten runs, by model and kind of plan.
+void print_coverages(std::span<Coverage const> coverages) {
+  using Align = Table::Align;
+  Table table({{"model"},
+               {"plans"},
+               {"by noise", "plans", Align::right},
+               {"", "within", Align::right},
+               {"with misfit", "plans", Align::right},
+               {"", "within", Align::right},
+               {"misfit", "median", Align::right}});
+  for (auto const& one : coverages) {
+    if (one.plans + one.with_misfit_plans == 0) continue;
+    auto const misfit = one.median_misfit ? std::optional(std::expm1(*one.median_misfit)) : std::nullopt;
+    table.add({one.model, one.kind, std::to_string(one.plans), percent_cell(one.by_noise),
+               std::to_string(one.with_misfit_plans), percent_cell(one.with_misfit), percent_cell(misfit)});
+  }
+  if (table.empty()) return;
+  print_out("\nrepetitions within the interval of nine of ten runs\n");
+  print_table(table);
+  print_out(
+      "by noise: of kernels and of the machine file's quantities; with misfit: wider by how wrong the model was about "
+      "such plans in other rows than these (data/misfit.csv); misfit: by which it is wider to the slow side\n");
+}
 
 struct FidelityRequest {
   std::string runs_file, energies_file, misfit_file;

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <span>
+#include <string>
 
-#include "suite/cli/print/list_row.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/io/column.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/near_name.hpp"
 #include "suite/core/partitioner.hpp"
@@ -18,6 +20,24 @@
 
 namespace yoke {
 namespace {
+
+/// A workload, partitioner or model, or one of its options.
+struct ListRow {
+  std::string kind, name, option, meaning, fallback, accepted;
+  static std::span<Column<ListRow> const> columns();
+};
+
+std::span<Column<ListRow> const> ListRow::columns() {
+  static Column<ListRow> const all[] = {
+      {"kind", "workload, partitioner or model", &ListRow::kind},
+      {"name", "", &ListRow::name},
+      {"option", "empty for the workload, partitioner or model itself", &ListRow::option},
+      {"meaning", "", &ListRow::meaning},
+      {"default", "value if the option is not given", &ListRow::fallback},
+      {"accepted", "values", &ListRow::accepted},
+  };
+  return all;
+}
 
 struct ListRequest {
   std::vector<std::string> names;

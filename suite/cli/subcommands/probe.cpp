@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/probe.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "analysis/fit/node_energies.hpp"
 #include "suite/cli/incomplete_machine.hpp"
@@ -12,14 +16,13 @@
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/pace_option.hpp"
 #include "suite/cli/print/figures.hpp"
-#include "suite/cli/print/fitted_energies.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
-#include "suite/cli/print/probe_plan.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
@@ -31,6 +34,48 @@
 
 namespace yoke {
 namespace {
+
+/// Returns tables of the processors that a probe would measure, and of its measurements and their durations.
+std::string probe_plan_text(ProbePlan const& plan, std::size_t width) {
+  using Align = Table::Align;
+  Table processors({{"processor"},
+                    {"threads", "", Align::right},
+                    {"cores"},
+                    {"memory nodes"},
+                    {"last caches", "MB", Align::right},
+                    {"arrays", "MB", Align::right},
+                    {"model"}});
+  auto const megabytes = [](double bytes) { return fmt::format("{:.0f}", bytes * 1e-6); };
+  for (auto const& of : plan.processors)
+    processors.add({of.name, std::to_string(of.threads), of.cores.empty() ? missing_text : of.cores, of.memory_nodes,
+                    of.last_cache_bytes > 0 ? megabytes(of.last_cache_bytes) : "unknown", megabytes(of.array_bytes),
+                    of.model});
+  Table steps({{"measurement"}, {"time", "s", Align::right}});
+  double planned_s = 0;
+  for (auto const& step : plan.steps) {
+    steps.add({step.what, fmt::format("{:.2f}", step.seconds)});
+    planned_s += step.seconds;
+  }
+  steps.add({"again what was disturbed", fmt::format("up to {:.2f}", plan.seconds - planned_s)});
+  return processors.to_string(width) + "\n" + steps.to_string(width) +
+         fmt::format("\n{:g} s in {} visits; nothing was measured\n", plan.seconds, plan.visits);
+}
+
+/// Prints fitted energies with their intervals, condition numbers and residuals to standard output.
+void print_fitted_energies(std::vector<FittedEnergies> const& fitted) {
+  auto const right = Table::Align::right;
+  Table table({{"processor"}, {"parameter", "eq 3"}, {"value", "", right}, {"95 % interval", "", right}});
+  for (auto const& [processor, fit] : fitted)
+    for (auto const& [name, value, low, high] : fit.parameters)
+      if (value)
+        table.add({processor_name(processor), std::string(name), number_cell(value),
+                   number_cell(low) + " ... " + number_cell(high)});
+  print_out("\n");
+  print_table(table);
+  for (auto const& [processor, fit] : fitted)
+    print_out("{}: {} samples, condition {}, residual {}, worst {}\n", processor_name(processor), fit.samples,
+              number_cell(fit.condition), percent_cell(fit.residual), percent_cell(fit.worst_residual));
+}
 
 struct ProbeOptions {
   std::string name, device_wait;

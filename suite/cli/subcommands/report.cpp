@@ -6,18 +6,36 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <random>
 
-#include "suite/cli/options/plotly_file.hpp"
+#include "suite/cli/options/data_folder.hpp"
 #include "suite/cli/options/report_models.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/node/provenance.hpp"
 
 namespace yoke {
 namespace {
+
+/// Returns the path of the plotly.js installed, or built, with yoke; `std::nullopt` if it is missing.
+std::optional<std::filesystem::path> plotly_file();
+
+std::optional<std::filesystem::path> plotly_file() try {
+  namespace fs = std::filesystem;
+  fs::path const data = data_folder({});
+  std::error_code ignored;
+  // An installation has the file among the data. A build tree's data are a link to the source, so it has a separate
+  // folder.
+  for (fs::path const& folder : {data / "plotly", data.parent_path() / "yoke-plotly"})
+    if (fs::path file = folder / "plotly-gl3d.min.js"; fs::is_regular_file(file, ignored)) return file;
+  return std::nullopt;
+} catch (Error const&) {
+  return std::nullopt;
+}
 
 FileKind const html_reports{"reports", FileKind::Format::text, {"<!DOCTYPE html>\n<html lang=\"en\">"}};
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 
+#include "analysis/runs/cases.hpp"
 #include "analysis/runs/identical_plans.hpp"
 #include "analysis/runs/steadiness.hpp"
 #include "suite/cli/among_ranks.hpp"
@@ -16,7 +17,6 @@
 #include "suite/cli/options/recorded_commands.hpp"
 #include "suite/cli/print/failed_rows.hpp"
 #include "suite/cli/print/figures.hpp"
-#include "suite/cli/print/identical_plans_table.hpp"
 #include "suite/cli/print/lockstep_table.hpp"
 #include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
@@ -24,6 +24,7 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
 #include "suite/cli/program.hpp"
 #include "suite/cli/run_command.hpp"
 #include "suite/cli/run_processes.hpp"
@@ -44,6 +45,30 @@
 
 namespace yoke {
 namespace {
+
+/// Prints each plan of the case next to its copy, and the number of pairs that seem to differ.
+void print_identical_plans(Case const& of) {
+  using Align = Table::Align;
+  auto const pairs = compare_identical(of);
+  if (pairs.empty()) return;
+  Table table({{"plan", "twice"},
+               {"n", "", Align::right},
+               {"ratio", "again/first", Align::right},
+               {"95 %", "of the ratio", Align::right},
+               {"p", "adjusted", Align::right},
+               {"verdict"}});
+  for (auto const& [plan, comparison, judgement] : pairs) {
+    auto const& interval = comparison.shift_interval;
+    table.add({plan, fmt::format("{} + {}", comparison.first_n, comparison.second_n),
+               fmt::format("{:.3f}", comparison.shift),
+               interval ? fmt::format("{:.3f} ... {:.3f}", interval->low, interval->high) : missing_text,
+               fmt::format("{:.2g}", judgement.adjusted_p), std::string(verdict_name(judgement.verdict))});
+  }
+  print_out("\n{}, identical plans\n", case_title(of.problem));
+  print_table(table);
+  print_out("{} of {} seem to differ; with a probability of 5 % any does by chance\n", false_alarms(pairs),
+            pairs.size());
+}
 
 struct RunOptions {
   RunRequest run;
