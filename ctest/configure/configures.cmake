@@ -202,6 +202,10 @@ elseif(CASE STREQUAL "fetched")
     source(${plain} "")
   endforeach()
   file(WRITE "${WORK}/sources/libcsv/libcsv.c" "")
+  # The configuration asks for make, which would build hwloc.
+  file(WRITE "${WORK}/bin/make" "#!/bin/sh\n")
+  file(CHMOD "${WORK}/bin/make" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  set(ENV{PATH} "${WORK}/bin:$ENV{PATH}")
   configure(${sources} -DYOKE_DEPENDENCIES=fetch "-DYOKE_DEPENDENCIES_DIR=${WORK}/nothing" -DBUILD_TESTING=OFF -DYOKE_BENCHMARKS=OFF
             -DYOKE_KERNELS=OFF -DYOKE_BLAS=OFF -DYOKE_PLOTLY=OFF -DYOKE_CUDA_CHECK=OFF -DYOKE_HIP_CHECK=OFF)
   if(NOT code EQUAL 0)
