@@ -105,7 +105,7 @@ install(CODE "
   endforeach()" COMPONENT yoke-dev)
 install(FILES "${PROJECT_BINARY_DIR}/generated/yoke/revision.hpp" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/yoke/yoke" COMPONENT yoke-dev)
 set(yoke_devices "${Kokkos_DEVICES}")
-set(yoke_components core meters charts partitioners models analysis revision ranks node execution probe workloads studies cli research main research_main)
+set(yoke_components core meters charts partitioners models analysis revision ranks node execution probe workloads ${YOKE_COMBINING} cli research main research_main)
 set(yoke_with_kernels FALSE)
 if(TARGET Kokkos::kokkoskernels)
   set(yoke_with_kernels TRUE)

@@ -258,7 +258,7 @@ std::vector<NamedFile> alternating(SplitMix64Stream& random, auto const& file) {
       double const shift = std::exp(0.03 * random.normal());
       for (int i = 0; i < 5; ++i) {
         auto row = sample::triad("co", shift * std::exp(0.01 * random.normal()), 0);
-        row.repetition = static_cast<std::uint64_t>(5 * process + i);
+        row.repetition = 5 * static_cast<std::uint64_t>(process) + static_cast<std::uint64_t>(i);
         row.process = static_cast<std::uint64_t>(process);
         row.time_utc = "2026-01-01T0" + std::to_string(process) + ":00:0" + std::to_string(side) + ".000Z";
         sides[static_cast<std::size_t>(side)].push_back(row);

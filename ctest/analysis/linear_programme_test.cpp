@@ -24,8 +24,8 @@ LinearProgramme programme(std::vector<double> cost, double upper, std::vector<Co
   return made;
 }
 
-Basis slacks(LinearProgramme const& given) {
-  Basis basis;
+SimplexBasis slacks(LinearProgramme const& given) {
+  SimplexBasis basis;
   for (std::size_t i = 0; i < given.constraints.size(); ++i) basis.push_back(given.variables.size() + i);
   return basis;
 }

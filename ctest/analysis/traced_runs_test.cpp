@@ -36,12 +36,12 @@ TEST(TracedRuns, AreNamedByCasePlanAndRepetition) {
   other.size = 77;
   runs.add(other);
   runs.finish();
-  std::string const of_case = title(Case{row("", "", "", 0), {}});
+  std::string const of_case = case_title(row("", "", "", 0));
   EXPECT_EQ(name(runs, "a"), of_case + ", co, repetition 0");
   EXPECT_EQ(name(runs, "b"), of_case + ", static share=0.5, repetition 0");
   EXPECT_EQ(name(runs, "c"), of_case + ", static share=0.25, repetition 3");
   EXPECT_EQ(name(runs, "d"), of_case + ", co, repetition 4");
-  EXPECT_EQ(name(runs, "e"), title(Case{other, {}}) + ", co, repetition 0");
+  EXPECT_EQ(name(runs, "e"), case_title(other) + ", co, repetition 0");
   EXPECT_EQ(name(runs, "f"), "none");
   EXPECT_EQ(runs.plans().size(), 4U);
   EXPECT_EQ(runs.rows(), 5U);

@@ -117,7 +117,8 @@ TEST(Energy, WithoutSensorsTheRowHasTheReasonAndEverythingElse) {
 }
 
 TEST(Energy, MistakesAreOneSentence) {
-  EXPECT_THAT(yoke_command(small + "--energy rapl").err, HasSubstr("unknown energy source 'rapl'; valid: auto"));
+  EXPECT_THAT(yoke_command(small + "--energy rapl").err,
+              HasSubstr("unknown energy source 'rapl'; the sources powercap and perf read RAPL"));
   EXPECT_EQ(yoke_command(small + "--energy rapl").exit, 2);
   EXPECT_THAT(yoke_command(small + "--energy model").err, HasSubstr("--power FILE must name them"));
   EXPECT_THAT(yoke_command(small + "--energy external").err, HasSubstr("--energy-trace FILE must name it"));

@@ -48,7 +48,7 @@ TEST(Observe, ADeviceRecordingWithoutADeviceIsNamed) {
   std::string const file = write_recording(folder + "/a.csv", recording_rows(sample_on_host));
   Result const result = yoke_command("observe --host " + file + " --device " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("6 s on the device (no device, but OpenMP)"));
+  EXPECT_THAT(result.out, HasSubstr("6.000 s on the device (no device, but OpenMP)"));
   EXPECT_THAT(result.err, HasSubstr("all answers compare two runs on hosts"));
 }
 

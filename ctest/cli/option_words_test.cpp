@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/cli/subcommand.hpp"
+#include "suite/cli/program.hpp"
 
 namespace yoke {
 namespace {
@@ -77,7 +77,7 @@ class Sources {
 /// Options that the string literals of a source name, each with the subcommand whose command line has it in the text;
 /// empty if none is named.
 std::set<std::pair<std::string, std::string>> named_options(std::string const& source) {
-  static std::regex const word(R"re(yoke ([a-z-]+)|(--[a-z][a-z-]*))re");
+  static std::regex const word(R"re(yoke(?:-research)? ([a-z-]+)|(--[a-z][a-z-]*))re");
   std::set<std::pair<std::string, std::string>> found;
   std::string text;  // literals that follow each other are one
   auto const flush = [&] {
@@ -110,7 +110,7 @@ std::set<std::pair<std::string, std::string>> named_options(std::string const& s
 }
 
 Names options_of(Subcommand const& subcommand) {
-  Command command(subcommand.name, subcommand.summary, subcommand.example);
+  Command command(subcommand.name, subcommand.summary, subcommand.example, "yoke");
   subcommand.declare(command);
   Names names{"--help"};
   for (auto const& option : command.option_texts()) names.insert(option.name);
@@ -120,10 +120,12 @@ Names options_of(Subcommand const& subcommand) {
 TEST(OptionWords, OfLowerComponentsAreOptionsOfASubcommandThatCanReachThem) {
   Sources const sources(YOKE_SOURCE);
   std::map<std::string, Names> options, reachable;
-  for (auto const& subcommand : subcommands()) {
-    options[subcommand.name] = options_of(subcommand);
-    reachable[subcommand.name] = sources.needed_by("suite/cli/subcommands/" + subcommand.name + ".cpp");
-  }
+  for (auto const* const program : {&yoke_program(), &research_program()})
+    for (auto const& subcommand : program->subcommands()) {
+      std::string const folder = program == &yoke_program() ? "suite/cli/subcommands/" : "suite/cli/research/";
+      options[subcommand.name] = options_of(subcommand);
+      reachable[subcommand.name] = sources.needed_by(folder + subcommand.name + ".cpp");
+    }
   ASSERT_TRUE(reachable.at("run").contains("suite/execution/launcher.cpp"));
   ASSERT_TRUE(reachable.at("run").contains("partitioners/cp.cpp"));
   ASSERT_FALSE(reachable.at("fit").contains("suite/session/run_session.cpp"));
@@ -136,8 +138,9 @@ TEST(OptionWords, OfLowerComponentsAreOptionsOfASubcommandThatCanReachThem) {
     for (auto const& [option, named] : named_options(text)) {
       ++checked;
       auto const reaches = [&, &name = file, &word = option](std::string const& subcommand) {
-        // Reports suggest runs, and a contest how to simulate its worst case.
-        bool const suggests = name.starts_with("suite/report/")           ? subcommand == "run"
+        // Reports suggest runs, simulations and charts, and a contest how to simulate its worst case.
+        static Names const of_reports{"run", "simulate", "plot", "report"};
+        bool const suggests = name.starts_with("suite/report/")           ? of_reports.contains(subcommand)
                               : name == "suite/contest/contest_worst.cpp" ? subcommand == "simulate"
                                                                           : reachable.at(subcommand).contains(name);
         return suggests && options.at(subcommand).contains(word);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -10,7 +11,7 @@
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/recordings.hpp"
-#include "suite/cli/subcommand.hpp"
+#include "suite/cli/program.hpp"
 #include "suite/core/io/row_io.hpp"
 
 namespace yoke {
@@ -47,7 +48,7 @@ std::vector<std::pair<std::string, std::string>> commands() {
       {"explain", measured + " --pieces " + pieces + machine + "--output terms.csv"},
       {"fidelity", epyc + machine + "--output fidelity.csv"},
       {"fit", measured + " --model roofline" + machine + "--output fitted.json"},
-      {"explore", "--machine perdome-i7-titan --intensity 2 --output surface.csv"},
+      {"plot", "perdome-i7-titan --intensity 2 --points surface.csv --output surface.svg"},
       {"compare", xeon + " " + epyc + " --output compared.csv"},
       {"count", "triad --size 10000 --output triad.json"},
       {"clocks", "--output clocks.csv"},
@@ -57,14 +58,19 @@ std::vector<std::pair<std::string, std::string>> commands() {
       {"plot", epyc + " --chart roofline --output a.svg"},
       {"report", xeon + " " + epyc + " --output a.html"},
       {"show", epyc + " --output plans.csv"},
-      {"timeline", pieces + " --output trace.json"},
+      {"show", pieces + " --format trace --output trace.json"},
   };
+}
+
+bool is_of_research(std::string const& subcommand) {
+  auto const& all = research_program().subcommands();
+  return std::any_of(all.begin(), all.end(), [&](auto const& one) { return one.name == subcommand; });
 }
 
 /// Runs a subcommand in the folder, and returns its whole output, `err` included.
 Result in(std::string const& folder, std::string const& subcommand, std::string const& arguments) {
-  auto result =
-      shell_command("(cd '" + folder + "' && " YOKE_BINARY " " + subcommand + " " + arguments + " 2>err.txt)");
+  std::string const program = is_of_research(subcommand) ? YOKE_BINARY "-research " : YOKE_BINARY " ";
+  auto result = shell_command("(cd '" + folder + "' && " + program + subcommand + " " + arguments + " 2>err.txt)");
   result.err = text_of(folder + "/err.txt");
   return result;
 }
@@ -74,7 +80,8 @@ TEST(Quiet, EverySubcommandPrintsNothingIfItSucceeds) {
   write_recording(folder + "/host.csv", sample_on_host);
   write_recording(folder + "/device.csv", sample_on_device);
   std::set<std::string> left;
-  for (auto const& subcommand : subcommands()) left.insert(subcommand.name);
+  for (auto const* const program : {&yoke_program(), &research_program()})
+    for (auto const& subcommand : program->subcommands()) left.insert(subcommand.name);
   for (auto const& [subcommand, arguments] : commands()) {
     Result const result = in(folder, subcommand, arguments + " --quiet");
     EXPECT_EQ(result.exit, 0) << subcommand << " " << arguments;

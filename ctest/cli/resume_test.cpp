@@ -23,6 +23,7 @@ using testing::HasSubstr;
 
 std::string const small = " --preset smoke --warmups 0 --quiet";
 std::string const at_once = small + " --warm-up 0";
+std::string const with_notes = " --preset smoke --warmups 0 --warm-up 0";
 
 std::size_t rows_in(std::string const& file) {
   std::string const text = text_of(file);
@@ -51,7 +52,7 @@ class Resumed : public testing::Test {
 std::string const no_kokkos = "KOKKOS_NUM_THREADS=-3 " YOKE_BINARY " ";
 
 TEST_F(Resumed, CompleteFilesStartNoProcessors) {
-  std::string const command = "run --workload triad,mm --partitioner co,p-dp,cp --repetitions 2" + at_once;
+  std::string const command = "run --workload triad,mm --partitioner co,p-dp,cp --repetitions 2" + with_notes;
   ASSERT_EQ(yoke_command(command + " --output " + file).exit, 0);
   std::string const before = text_of(file);
   ASSERT_EQ(shell_command(no_kokkos + command).exit, 3);
@@ -185,13 +186,14 @@ TEST_F(Resumed, ARefusedCommandKeepsNoneOfTheOthersFromItsRows) {
 }
 
 TEST_F(Resumed, CommandsThatNobodyCanReadAreRefusedAndSpoilNoRun) {
-  std::string const run = "run --workload triad --partitioner co --repetitions 1" + at_once + " --output " + file;
+  std::string const run = "run --workload triad --partitioner co --repetitions 1" + with_notes + " --output " + file;
   constexpr int deep = 300'000;
   write_text(file, csv_header<RunRow>() + "\n");
   for (auto const& text :
        {"{\"folder\":\"/tmp\",\"x\":" + std::string(deep, '[') + std::string(deep, ']') + ",\"arguments\":[]}\n",
         std::string("{\"subcommand\":\"probe\",\"folder\":\"/tmp\",\"arguments\":[]}\n"),
-        std::string("{\"folder\":\"/tmp\",\"arguments\":[1]}\n")}) {
+        std::string("{\"folder\":\"/tmp\",\"arguments\":[]}\n"),
+        std::string("{\"subcommand\":\"run\",\"folder\":\"/tmp\",\"arguments\":[1]}\n")}) {
     write_text(file + ".commands", text);
     Result const result = yoke_command("run --resume " + file);
     EXPECT_EQ(result.exit, 2) << result.err.substr(0, 300);
@@ -200,7 +202,7 @@ TEST_F(Resumed, CommandsThatNobodyCanReadAreRefusedAndSpoilNoRun) {
     EXPECT_EQ(ran.exit, 0) << ran.err;
     EXPECT_THAT(ran.err, HasSubstr("--resume will need the whole command"));
   }
-  EXPECT_EQ(rows_in(file), 3U);
+  EXPECT_EQ(rows_in(file), 4U);
 }
 
 TEST_F(Resumed, CommandsThatOthersMayHaveWrittenAreNotGiven) {

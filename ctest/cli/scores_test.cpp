@@ -105,35 +105,6 @@ TEST(Scores, WhatWasWrittenIsReadInThePlaceOfItsFolders) {
   EXPECT_EQ(research_command("scores " + file).out, first.out);
 }
 
-TEST(Scores, FilesOfVersionOneAreRead) {
-  std::string const folder = fresh_folder(), pair = folder + "/pair", file = folder + "/scores.csv";
-  write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"cap", 3e-4}});
-  Result const first = research_command("scores " + pair + " --output " + file);
-  ASSERT_EQ(first.exit, 0) << first.err;
-  std::string older, line;
-  std::size_t lines = 0;
-  for (std::istringstream text(text_of(file)); std::getline(text, line); ++lines) {
-    auto const replace = [&](std::string const& from, std::string const& to) {
-      auto const at = line.find(from);
-      ASSERT_NE(at, line.npos) << line;
-      line.replace(at, from.size(), to);
-    };
-    if (lines == 0)
-      replace("higher_is_better", "bound");
-    else
-      replace("3,", "1,"),
-          line.find(",no,") < line.find(",yes,") ? replace(",no,", ",most,") : replace(",yes,", ",least,");
-    older += line + "\n";
-  }
-  write_text(file, older);
-  EXPECT_EQ(research_command("scores " + file).out, first.out);
-  auto const rows = read_rows<ScoreRow>(file);
-  EXPECT_EQ(found(rows, "pair", "imbalance", "cap")->higher_is_better, "no");
-  EXPECT_EQ(found(rows, "pair", "co-execution", "any")->higher_is_better, "yes");
-  EXPECT_EQ(rows.front().schema, 3U);
-  EXPECT_EQ(research_command("scores " + pair + " --output " + file).exit, 0) << "an older file may be replaced";
-}
-
 TEST(Scores, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedForAndStayMarked) {
   std::string const folder = fresh_folder(), pair = folder + "/pair";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}});

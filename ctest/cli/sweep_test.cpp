@@ -72,7 +72,7 @@ TEST(Resume, GoesOnWithAllCommandsOfTheFile) {
 
 TEST(Resume, RefusesWhatIsNoRecordedCommand) {
   std::string const file = fresh_folder() + "/runs.csv";
-  write_text(file + ".commands", "{\"folder\": 1}\n");
+  write_text(file + ".commands", "{\"subcommand\": \"run\", \"folder\": 1}\n");
   Result const result = yoke_command("run --resume " + file);
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("line 1: folder is 1; it must be text in quotes, so it is not a recorded command"));

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <fstream>
+
 #include "ctest/support/command.hpp"
 #include "ctest/support/piece.hpp"
 #include "ctest/support/trace_check.hpp"
@@ -48,7 +50,7 @@ TEST(Trace, HasAProcessForEachMeasuredRunOneAfterAnother) {
   for (auto const& [number, process] : processes) {
     RunRow const& row = rows.at(process.run_id);
     EXPECT_EQ(process.name,
-              "triad 1000000 float streamed, " + row.partitioner + ", repetition " + std::to_string(row.repetition));
+              "triad 1000000 double streamed, " + row.partitioner + ", repetition " + std::to_string(row.repetition));
     EXPECT_GE(process.begin_us, end_us) << "runs do not overlap";
     EXPECT_LE(process.end_us - end_us, 1e6 * row.makespan_s.value() + 1);
     end_us = process.end_us;
@@ -63,7 +65,7 @@ TEST(Trace, HasTheRunsThatConditionsLeave) {
   auto const processes = check_trace(text_of(folder + "/trace.json"));
   ASSERT_EQ(processes.size(), 1U);
   EXPECT_THAT(processes.begin()->second.name, testing::EndsWith("go, repetition 1"));
-  EXPECT_EQ(processes.begin()->second.begin_us, 0);
+  EXPECT_LT(processes.begin()->second.begin_us, 1e3 * 1e3) << "nothing comes before the only run";
   Result const none = yoke_command(trace_command(folder) + "--where workload=mm");
   EXPECT_EQ(none.exit, 2);
   EXPECT_THAT(none.err, HasSubstr("no run is left; --where may ask for too much"));
@@ -108,8 +110,8 @@ TEST(Trace, ReadsPiecesOfAnEarlierVersion) {
 
 TEST(Trace, OfSimulatedRunsWhoseTransfersOverlap) {
   std::string const folder = fresh_folder();
-  EXPECT_EQ(yoke_command("simulate " YOKE_DATA "/scenarios/uneven.json --depth 2 --runs 2 --quiet --output " + folder +
-                         "/runs.csv --pieces " + folder + "/pieces.csv")
+  EXPECT_EQ(research_command("simulate " YOKE_DATA "/scenarios/uneven.json --depth 2 --runs 2 --quiet --output " +
+                             folder + "/runs.csv --pieces " + folder + "/pieces.csv")
                 .exit,
             0);
   EXPECT_EQ(yoke_command(trace_command(folder) + "--quiet").exit, 0);
@@ -157,15 +159,16 @@ double peak_mb() {
 TEST(Trace, TakesNoMemoryForPieces) {
   std::string const folder = fresh_folder();
   auto const peak_for = [&](std::size_t pieces) {
-    std::string text = csv_header<PieceRow>() + "\n";
+    // Line by line: the peak of a child begins with the memory of the process that starts it.
+    std::ofstream file(folder + "/pieces.csv");
+    file << csv_header<PieceRow>() << '\n';
     auto piece = sample::piece("run", "host", 0, 0, 1e-3, 0, 0);
     for (std::size_t i = 0; i < pieces; ++i) {
       piece.begin_s = piece.end_s;
       piece.end_s += 1e-3;
-      append_csv_line(text, piece);
-      text += '\n';
+      file << csv_line(piece) << '\n';
     }
-    write_text(folder + "/pieces.csv", text);
+    file.close();
     Result const result =
         yoke_command("show " + folder + "/pieces.csv --format trace --quiet --output " + folder + "/trace.json");
     EXPECT_EQ(result.exit, 0) << result.err;

@@ -8,7 +8,7 @@ file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}/bin")
 set(from "${SOURCE}")
 set(environment --unset=NVCC_APPEND_FLAGS --unset=NVCC_PREPEND_FLAGS --unset=CUDA_ROOT --unset=CUDA_PATH --unset=CMAKE_PREFIX_PATH
-    --unset=Kokkos_ROOT --unset=CXXFLAGS)
+    --unset=Kokkos_ROOT --unset=CXXFLAGS --unset=CMAKE_CXX_COMPILER_LAUNCHER)
 
 # configure(<option>...): configures yoke and sets its output (for `expect`) and `code`, the exit code, in the caller.
 function(configure)
@@ -247,7 +247,7 @@ elseif(CASE STREQUAL "subproject")
        "  if(\${name})\n    message(SEND_ERROR \"\${name} is \${\${name}}\")\n  endif()\nendforeach()\n"
        "if(NOT CMAKE_CXX_STANDARD EQUAL 17)\n  message(SEND_ERROR \"the parent's standard is \${CMAKE_CXX_STANDARD}\")\nendif()\n"
        "get_property(tests DIRECTORY \"${SOURCE}\" PROPERTY TESTS)\nget_property(targets DIRECTORY \"${SOURCE}\" PROPERTY BUILDSYSTEM_TARGETS)\n"
-       "get_property(folders DIRECTORY \"${SOURCE}\" PROPERTY SUBDIRECTORIES)\nlist(FILTER targets INCLUDE REGEX \"test|check|demo|manual|Nightly|Continuous|Experimental\")\n"
+       "get_property(folders DIRECTORY \"${SOURCE}\" PROPERTY SUBDIRECTORIES)\nlist(FILTER targets INCLUDE REGEX \"(^|_)test|check|demo|manual|Nightly|Continuous|Experimental\")\n"
        "if(tests OR targets OR folders)\n  message(SEND_ERROR \"yoke adds '\${tests}', '\${targets}' and '\${folders}'\")\nendif()\n"
        "yoke_add_suite(suite)\n")
   set(from "${WORK}/parent")

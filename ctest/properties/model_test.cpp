@@ -290,8 +290,10 @@ TEST(Yoke, AMachineThatIsSlowerInEverythingTakesAsMuchLonger) {
     Case one(number);
     one.take_plan(number % 3 == 0);
     auto const& options = one.plan->options;
-    bool const knows_seconds = std::any_of(options.begin(), options.end(),
-                                           [](OptionSpec const& option) { return option.name.ends_with("_s"); });
+    // leap assumes a time of the host's parallel regions.
+    bool const knows_seconds =
+        one.plan->name == "leap" || std::any_of(options.begin(), options.end(),
+                                                [](OptionSpec const& option) { return option.name.ends_with("_s"); });
     auto const before_s = one.time_s();
     if (!before_s || knows_seconds) continue;
     Case slower = one;

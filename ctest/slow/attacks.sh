@@ -15,6 +15,8 @@ fi
 build=$(realpath -- "$1") source=$(realpath -- "$(dirname "$0")/../..")
 shift
 yoke=$build/yoke seconds=${ATTACK_SECONDS:-60} seed=${ATTACK_SEED:-1}
+# program SUBCOMMAND...: the program that has it.
+program() { if [[ $1 == simulate || $1 == scores ]]; then echo "$yoke-research"; else echo "$yoke"; fi; }
 RANDOM=$seed
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work" 2>/dev/null; rm -rf -- "$work"' EXIT
@@ -49,7 +51,7 @@ attack() {
   local what=$1
   shift
   tried=$((tried + 1))
-  timeout -s KILL 60 "$yoke" "$@" >std 2>err </dev/null
+  timeout -s KILL 60 "$(program "$1")" "$@" >std 2>err </dev/null
   code=$?
   judge "$what: yoke $*" $code
 }
@@ -113,7 +115,7 @@ files() {
           attack "$name, damage $kind" compare "$data/runs.csv" hostile
           attack "$name, damage $kind" fidelity hostile --machine "$machine"
           ;;
-        pieces) attack "$name, damage $kind" timeline hostile --output out.json ;;
+        pieces) attack "$name, damage $kind" show hostile --format trace --output out.json ;;
         scenario) attack "$name, damage $kind" simulate hostile --partitioner cap --quiet --output out ;;
         recording) attack "$name, damage $kind" observe hostile ;;
         scores) attack "$name, damage $kind" scores hostile ;;
@@ -133,7 +135,7 @@ devices() {
   local file command
   for file in /dev/zero /dev/null /dev/full /dev/urandom /proc/self/mem loop folder missing unreadable; do
     for command in "show $file" "compare $file $data" "fidelity $file --machine $data/machine.json" "report $file --output out.html" \
-      "plot $file --output out.svg" "timeline $file" "scores $file" "observe $file" "fit $file --machine $data/machine.json --model yoke --output out.json" \
+      "plot $file --output out.svg" "show $file --format trace --output out.json" "scores $file" "observe $file" "fit $file --machine $data/machine.json --model yoke --output out.json" \
       "predict --machine $file --workload triad" "advise --machine $file --workload triad" "simulate $file --partitioner cap" \
       "run --workload triad --partitioner co --preset smoke --energy model --power $file" "explain $file --pieces $data/pieces.csv --machine $data/machine.json"; do
       attack "device or folder as a file" $command
@@ -170,12 +172,12 @@ disks() {
   for options in size=4k size=8k size=16k size=32k size=64k size=128k nr_inodes=1 nr_inodes=2 nr_inodes=3 ro; do
     for command in "$measure --output disk/out.csv" "$measure --pieces disk/pieces.csv --output disk/out.csv" "show $data --format csv --output disk/out" \
       "report $data --output disk/out.html" "plot $data --output disk/out.svg" "simulate $source/data/scenarios/equal.json --partitioner cap --quiet --output disk/out" \
-      "timeline $data/pieces.csv --output disk/out.json"; do
+      "show $data/pieces.csv --format trace --output disk/out.json"; do
       tried=$((tried + 1))
       rm -f kept.csv left
       # shellcheck disable=SC2016
       unshare -rm bash -c 'mount -t tmpfs -o "$0" none disk && timeout -s KILL 60 "$@"; code=$?
-        cp disk/out.csv kept.csv 2>/dev/null; compgen -G "disk/*.partial-*" >left; exit $code' "$options" "$yoke" $command >std 2>err </dev/null
+        cp disk/out.csv kept.csv 2>/dev/null; compgen -G "disk/*.partial-*" >left; exit $code' "$options" "$(program $command)" $command >std 2>err </dev/null
       judge "disk with $options: yoke $command" $?
       [[ ! -s left ]] || fail "disk with $options: yoke $command: an unfinished file is left"
       [[ ! -s kept.csv ]] || whole_rows kept.csv || fail "disk with $options: yoke $command: a row is torn"
@@ -186,18 +188,18 @@ disks() {
 
 streams() {
   local command
-  for command in "--help" "list" "show $data" "compare $data $source/data/measurements/split-host/xeon" "fidelity $data --machine $data/machine.json" "timeline $data/pieces.csv" "scores $data" \
+  for command in "--help" "list" "show $data" "compare $data $source/data/measurements/split-host/xeon" "fidelity $data --machine $data/machine.json" "show $data/pieces.csv --format trace --output out.json --force" "scores $data" \
     "predict --machine $data/machine.json --workload triad --preset smoke" "advise --machine $data/machine.json --workload triad" "$measure --output -" \
     "simulate $source/data/scenarios/equal.json --partitioner cap" "show $data --format json"; do
     local stream
     for stream in full closed unread deaf mute; do
       tried=$((tried + 1))
       case $stream in
-        full) timeout -s KILL 60 "$yoke" $command >/dev/full 2>err ;;
-        closed) timeout -s KILL 60 "$yoke" $command >&- 2>err ;;
-        unread) timeout -s KILL 60 "$yoke" $command 2>err | head -n 1 >std ;;
-        deaf) timeout -s KILL 60 "$yoke" $command >std 2>err <&- ;;
-        mute) timeout -s KILL 60 "$yoke" $command >std 2>&- ;;
+        full) timeout -s KILL 60 "$(program $command)" $command >/dev/full 2>err ;;
+        closed) timeout -s KILL 60 "$(program $command)" $command >&- 2>err ;;
+        unread) timeout -s KILL 60 "$(program $command)" $command 2>err | head -n 1 >std ;;
+        deaf) timeout -s KILL 60 "$(program $command)" $command >std 2>err <&- ;;
+        mute) timeout -s KILL 60 "$(program $command)" $command >std 2>&- ;;
       esac
       local code=${PIPESTATUS[0]}
       [[ $stream == unread && $code == 141 ]] && code=0

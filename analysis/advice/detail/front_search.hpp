@@ -10,7 +10,7 @@ namespace yoke::analysis_detail {
 struct ConvexRegion {
   std::string name;
   LinearProgramme programme;
-  Basis basis;
+  SimplexBasis basis;
 };
 
 /// Time and energy of a partition, in units of the scale.

@@ -24,7 +24,7 @@ Real power_near(Real size) { return size > 0 ? std::exp2(-std::round(std::log2(s
 
 class Simplex {
  public:
-  Simplex(LinearProgramme const& programme, Basis basis)
+  Simplex(LinearProgramme const& programme, SimplexBasis basis)
       : n_(static_cast<Index>(programme.variables.size())),
         m_(static_cast<Index>(programme.constraints.size())),
         rows_(Matrix::Zero(m_, n_ + m_)),
@@ -81,7 +81,7 @@ class Simplex {
     return x;
   }
 
-  Basis const& basis() const { return basis_; }
+  SimplexBasis const& basis() const { return basis_; }
   std::size_t steps() const { return steps_; }
 
   std::vector<double> dual() const {
@@ -172,7 +172,7 @@ class Simplex {
   Matrix rows_;  ///< the variables' columns, then one slack column per row
   Vector right_, row_, column_, cost_, values_, dual_, reduced_, size_;
   Real cost_scale_ = 1, moved_ = 0;
-  Basis basis_;
+  SimplexBasis basis_;
   std::size_t steps_ = 0;
   std::vector<bool> may_enter_;
   Eigen::PartialPivLU<Matrix> factors_;
@@ -208,7 +208,7 @@ Constraint& LinearProgramme::add(std::string name, Constraint::Relation relation
   return constraints.back();
 }
 
-LinearSolution solve(LinearProgramme const& programme, Basis basis, std::vector<double> const& tie_cost) {
+LinearSolution solve(LinearProgramme const& programme, SimplexBasis basis, std::vector<double> const& tie_cost) {
   YOKE_EXPECT(basis.size() == programme.constraints.size(), "a basis has a variable for each constraint");
   YOKE_EXPECT(programme.cost.size() == programme.variables.size() && programme.upper.size() == programme.cost.size(),
               "every variable of a linear program has a cost and an upper bound");

@@ -28,7 +28,7 @@ struct LinearProgramme {
 };
 
 /// Basic variable of each constraint: the index of a variable, or, from variables.size() on, of a constraint's slack.
-using Basis = std::vector<std::size_t>;
+using SimplexBasis = std::vector<std::size_t>;
 
 /// A solution and a certificate of its quality.
 ///
@@ -38,7 +38,7 @@ using Basis = std::vector<std::size_t>;
 struct LinearSolution {
   std::vector<double> x, dual, upper;
   double objective = 0, bound = 0;
-  Basis basis;  ///< feasible for any costs: a start for another solve
+  SimplexBasis basis;  ///< feasible for any costs: a start for another solve
   std::size_t steps = 0;
 };
 
@@ -46,6 +46,6 @@ struct LinearSolution {
 /// in long double, so that rounding errors do not accumulate; the number of steps is bounded. Among optimal x it takes
 /// one of minimum `tie_cost`; any if that is empty. `bound` always holds; the solution is optimal if it equals
 /// `objective`.
-LinearSolution solve(LinearProgramme const& programme, Basis basis, std::vector<double> const& tie_cost = {});
+LinearSolution solve(LinearProgramme const& programme, SimplexBasis basis, std::vector<double> const& tie_cost = {});
 
 }  // namespace yoke::analysis_detail

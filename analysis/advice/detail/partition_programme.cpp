@@ -190,9 +190,9 @@ double PartitionProgramme::value(LinearFunction const& function, std::vector<Pro
   return sum;
 }
 
-Basis PartitionProgramme::basis(std::vector<Processor> const& places, std::size_t constraints) const {
+SimplexBasis PartitionProgramme::basis(std::vector<Processor> const& places, std::size_t constraints) const {
   std::size_t const slacks = programme_.variables.size();
-  Basis basis;
+  SimplexBasis basis;
   for (std::size_t s = 0; s < column_.size(); ++s)
     if (!pinned_[s]) basis.push_back(column_[s] + places[s]);
   auto const value = evaluate(problem_, whole_segments(problem_, places));

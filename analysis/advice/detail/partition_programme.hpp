@@ -55,7 +55,7 @@ class PartitionProgramme {
   std::vector<Processor> cheapest(LinearFunction const& function) const;
   double value(LinearFunction const& function, std::vector<Processor> const& places) const;
   /// Returns the basis of a partition of whole segments. Slacks of constraints beyond those of `programme()` are basic.
-  Basis basis(std::vector<Processor> const& places, std::size_t constraints) const;
+  SimplexBasis basis(std::vector<Processor> const& places, std::size_t constraints) const;
   /// Extracts fractions from a solution, normalized so that each segment sums to 1.
   Fractions fractions(std::vector<double> const& x) const;
 

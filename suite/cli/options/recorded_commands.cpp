@@ -59,10 +59,9 @@ class LockedCommands {
 };
 
 RecordedCommand command_of(std::string_view line, Place const& place) {
-  RecordedCommand command{"run", {}, {}};  // files of yoke 0.1 do not contain the subcommand
+  RecordedCommand command;
   Json const entry = parse_json(line, place.text);
-  if (entry.is_object() && entry.contains("subcommand"))
-    read(place.key("subcommand"), entry["subcommand"], command.subcommand);
+  read(place.key("subcommand"), member(place, entry, "subcommand"), command.subcommand);
   if (command.subcommand != "run" && command.subcommand != "sweep")
     place.key("subcommand").refuse("is '" + shown_text(command.subcommand, 80) + "'; it must be run or sweep");
   read(place.key("folder"), member(place, entry, "folder"), command.folder);

@@ -47,7 +47,7 @@ void add_surface(PlotRequest const& request, Results const& points, std::vector<
   auto const source = std::find_if(sources.begin(), sources.end(), [](auto const& one) { return !!one.machine; });
   if (source == sources.end())
     throw Error("--intensity asks for the surface of a machine, and no file here is a machine file");
-  auto rows = request.surface.answer(*source->machine, request.output != "-");
+  auto rows = request.surface.answer(*source->machine, request.output != "-" && !request.quiet);
   if (!request.points.empty()) points.write(rows);
   source->surfaces.insert(source->surfaces.end(), rows.begin(), rows.end());
 }

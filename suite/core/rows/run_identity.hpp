@@ -12,7 +12,7 @@ namespace yoke {
 // rows by it, and comparisons match them by it. A row has the same identities before it is written and after it is
 // read.
 
-/// ExecutionMode in which a plan is executed: pieces in flight per device, slices of a piece, learning, and blocking
+/// Mode in which a plan is executed: pieces in flight per device, slices of a piece, learning, and blocking
 /// wait of the device's thread; and which of identical plans it is.
 struct ExecutionMode {
   std::uint64_t depth = 1, slices = 1;
