@@ -41,11 +41,11 @@ struct Ground {
   double width_at_equal_speed = 0, width_as_measured = 0;
 };
 
-/// A side against the first one.
+/// Comparison of a side with the first one.
 struct PlanChange {
   Comparison comparison;
   Judgement judgement;
-  /// If compared at equal speed of the node: ln(time) per ln(slowness) of the node. 1: the plan goes with its speed.
+  /// ln(time) per ln(slowness) of the node, if compared at its equal speed; 1: time is proportional to slowness.
   std::optional<double> speed_slope = {};
 };
 

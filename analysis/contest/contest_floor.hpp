@@ -29,8 +29,8 @@ struct ContestFloor {
 /// distribution. It chooses the device's first chunk from the powers, and the second after the first, whose time it
 /// then knows within 2 %. Otherwise it gets more help than a real schedule: the host knows everything from the start
 /// and works or waits optimally, everything is known after the second chunk, and chunks follow one another without
-/// gaps. Chunks are searched on a grid. Throws Error for a goal of time, for which no test precedes the host's work.
-/// Calls `progress` with the finished fraction.
+/// gaps. Chunks are searched on a grid. Throws Error for a goal of time, for which schedules do not test the device
+/// first. Calls `progress` with the finished fraction.
 ContestFloor contest_floor(
     std::span<ContestInstance const> instances, std::size_t powers, Goal goal,
     std::function<void(double)> const& progress = [](double) {});

@@ -24,8 +24,8 @@ PlanFigures share_differences(std::span<FidelityReport const> reports);
 PlanFigures share_visit_differences(std::span<FidelityReport const> reports);
 PlanFigures share_costs(std::span<FidelityReport const> reports);
 
-/// Errors of plans that were measured with a heartbeat, and whose they are: means of the parts, which add up to the
-/// mean of `as_predicted`, each case with the same weight.
+/// Errors of plans that were measured with a heartbeat, divided among their causes: the means of the parts add up to
+/// the mean of `as_predicted`, each case with the same weight.
 struct SpeedErrors {
   PlanFigures as_predicted;  ///< |ln(predicted / measured)| by the machine file's speed
   PlanFigures at_speed;      ///< error of predictions for the node's speed while the plan was measured

@@ -70,8 +70,8 @@ std::vector<Score> sweep_scores(std::span<ScoredPlan const> plans, RoleOf const&
 /// Imbalance of cap and leap; times of cap's rivals relative to cap, and of cap relative to leap.
 std::vector<Score> scheduler_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of);
 
-/// Time of the faster single processor over that of the fastest plan in which both work. Only a score to beat if the
-/// two processors' times are within a factor of 20.
+/// Time of the faster single processor over that of the fastest plan in which both work. It has a number to beat only
+/// if the two processors' times are within a factor of 20.
 std::vector<Score> coexecution_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of);
 
 }  // namespace yoke

@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// When a plan's split is determined.
+/// Time at which a plan's split is determined.
 enum class SplitKind {
   fixed,     ///< before the run
   searched,  ///< by trials, then fixed

@@ -30,7 +30,7 @@ struct CaseAnswer {
   bool shared_open = false;                     ///< true if one of them shares the work
   std::uint64_t repetitions = 0;                ///< largest number of repetitions of a plan
   bool shares() const { return !single.empty() && single != best; }
-  /// Whether the gain is significant.
+  /// True if the gain is significant.
   bool pays() const { return shares() && gain_interval && gain_interval->low > 1; }
 };
 

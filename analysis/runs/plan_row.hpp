@@ -33,15 +33,15 @@ struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   static std::span<Column<PlanRow> const> columns();
 };
 
-/// Below this number of flops per compulsory byte, tables state the rate in bytes: processors do more than one flop in
-/// the time that memory takes for a byte.
+/// Flops per compulsory byte below which tables state the rate in bytes: processors do more than one flop in the time
+/// that memory takes for a byte.
 inline constexpr double memory_bound_flops_per_byte = 1;
 /// Returns true if tables state the rate of this plan in bytes per second.
 bool counts_bytes(PlanRow const& row);
 
-/// Returns the number of repetitions of each of `plans` plans that can distinguish at least one of them from the best,
-/// if each has `repetitions` now and these cannot distinguish any, however different the times are; otherwise
-/// `std::nullopt`.
+/// Returns the least number of repetitions of each of `plans` plans with which their comparison can find at least one
+/// plan that differs significantly from the best, however large the difference is. Returns `std::nullopt` if the
+/// present number, `repetitions`, suffices for that.
 std::optional<std::size_t> repetitions_to_tell_any(std::size_t plans, std::size_t repetitions);
 
 /// Returns a row per plan, in the order of the case. The faster single processor is the faster of the plans whose

@@ -20,7 +20,7 @@ struct RepetitionSpeeds {
 
 /// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
 struct PlanSamples : Execution {
-  std::string name;       ///< name_plans
+  std::string name;       ///< set by name_plans
   SharedNumbers times_s;  ///< times of the successful repetitions
   RunLengths processes;   ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
   RunLengths visits;      ///< invocation of `yoke run` that measured each of `times_s`

@@ -30,7 +30,7 @@ double copy_s(Machine const& machine, Processor processor, Direction way, double
 /// buffer; 0 if they are contiguous or the machine file lacks the value.
 double rows_s(Machine const& machine, Processor processor, Segment const& segment, double bytes);
 
-/// Why the processor lacks a quantity, and the option that avoids it, in parentheses; empty if neither is known.
+/// Reason for a processor's missing quantity, and the option that avoids it, in parentheses; empty if neither is known.
 std::string why_missing(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name);
 
 /// Contract: the assignment is complete, and the machine has all its processors.

@@ -17,7 +17,7 @@ class DeviceBelief {
   /// Prior: the ratio of rates is lognormal with median `ratio`; `spread` is the standard deviation of its logarithm.
   DeviceBelief(Aim const& aim, double ratio, double spread);
 
-  /// A kernel of the device: its fraction of the loop, that of the kernel it followed back to back, and its seconds.
+  /// A kernel of the device: its fraction of the loop, its predecessor's if it followed back to back, and its seconds.
   struct Kernel {
     double part = 0, before = 0, seconds = 0;
   };

@@ -11,7 +11,7 @@ struct FreeAt {
 };
 
 /// Returns the seconds after which all processors finish `rest` together; those that are busy for longer do not take
-/// part. 0 if none does.
+/// part. 0 if no processor takes part.
 inline double equal_finish_s(double rest, std::vector<FreeAt> all) {
   for (double finish_s = 0;;) {
     double work = rest, rate = 0;

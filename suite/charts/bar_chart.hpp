@@ -14,7 +14,7 @@ struct BarMark {
   double value = 0;
 };
 
-/// How a bar compares with the best one: shown by its color and the weight of its name.
+/// Comparison of a bar with the best one: shown by its color and the weight of its name.
 enum class Standing {
   best,     ///< the best, or as good as it
   unclear,  ///< perhaps as good: more samples would decide

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// How a child process ended. Without an exit code and a signal, it could not be started.
+/// End of a child process. Without an exit code and a signal, it could not be started.
 struct ChildEnd {
   std::optional<int> exit, signal;
   int error = 0;  ///< `errno` of a start that failed

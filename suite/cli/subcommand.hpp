@@ -18,14 +18,14 @@ struct Action {
 /// A subcommand: a word after the name of a program. Each has a file in suite/cli/subcommands, or suite/cli/research,
 /// which gives its name.
 struct Subcommand {
-  /// Purpose, a heading of the help; yoke-research has the last two.
+  /// Purpose of a subcommand, and heading of the help; the last two are those of yoke-research.
   enum class Group { measure, look, predict, decide, own_kernels, schedulers, papers };
   std::string name;
   std::string summary;  ///< one line of the program's help: at most 56 characters
   std::string example;  ///< a complete command
   Group group = Group::measure;
   int order = 0;  ///< position within the group, in the help
-  /// Declares the options. The action and the options refer to a request that both keep alive.
+  /// Declares the options and returns the action. Both share ownership of the request that the options fill.
   Action (*declare)(Command&) = nullptr;
 };
 
@@ -34,8 +34,8 @@ std::vector<Subcommand> const& subcommands();
 /// Subcommands of all files of suite/cli/research, likewise.
 std::vector<Subcommand> const& research_subcommands();
 
-/// Reads these arguments as those of a subcommand of yoke and acts, within a program that acts for another one. Throws
-/// what the subcommand throws.
+/// Parses `arguments` as those of a subcommand of yoke and carries it out, for a subcommand that runs others, such as
+/// `demo`. Rethrows its exceptions.
 Exit act(std::string const& subcommand, std::vector<std::string> const& arguments);
 
 }  // namespace yoke

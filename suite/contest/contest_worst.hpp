@@ -11,7 +11,7 @@
 namespace yoke {
 
 /// Repeats the `count` instances with the greatest ratios, the worst first; ratios[i] belongs to seed `first_seed` + i.
-/// If the goal is energy, the cases contain the causes of the loss, too.
+/// The cases contain the causes of the loss, too, if the goal is energy.
 std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
                                      std::uint64_t first_seed, std::size_t count, ContestLaw law);
 

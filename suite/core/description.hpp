@@ -17,7 +17,7 @@ struct Range {
   std::size_t begin = 0, end = 0;
   /// Number of chunks or items.
   std::size_t size() const { return end - begin; }
-  /// True if it has none.
+  /// True if the range has no chunks or items.
   bool empty() const { return end <= begin; }
   bool operator==(Range const&) const = default;
 };

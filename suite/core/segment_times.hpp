@@ -51,7 +51,7 @@ class SegmentTimes {
   virtual ~SegmentTimes() = default;
   /// Kernel time of a piece in isolation on this processor.
   virtual KernelTime kernel(Processor, Piece const&) const = 0;
-  /// Seconds to copy `bytes` of a segment from home to a device, and back, in isolation; 0 for 0 bytes.
+  /// Seconds to copy `bytes` of a segment from home to a device in isolation; 0 for 0 bytes.
   virtual double copy_in_s(Processor, std::size_t segment, double bytes) const = 0;
   /// Seconds to copy `bytes` of a segment from a device to home in isolation; 0 for 0 bytes.
   virtual double copy_out_s(Processor, std::size_t segment, double bytes) const = 0;

@@ -28,7 +28,7 @@ enum class Status {
 
 /// Returns the status as in rows, such as "does not fit".
 std::string const& status_name(Status status);
-/// Returns `std::nullopt` if the name is no status.
+/// Returns the status of this name; `std::nullopt` for an unknown name.
 std::optional<Status> status_of_name(std::string_view name);
 
 }  // namespace yoke

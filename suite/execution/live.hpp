@@ -12,9 +12,9 @@
 namespace yoke {
 
 /// Executes schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's
-/// processor; the makespan spans from the first decision to the end of the last piece. Outside the clock: before a run
-/// all results are poisoned and, with streamed data, also the devices' inputs; resident data are copied home after it.
-/// Inside the clock: results of iterative workloads, and intermediate results that are handed over, move home piece by
+/// processor; the makespan spans from the first decision to the end of the last piece. Not timed: before a run, all
+/// results are poisoned and, with streamed data, also the devices' inputs; after it, resident data are copied home.
+/// Timed: results of iterative workloads, and intermediate results that another processor needs, move home piece by
 /// piece and from there to the other processors.
 class Live final : public Executor {
  public:

@@ -12,8 +12,8 @@
 
 namespace yoke {
 
-/// Selects whether outcomes get the intervals of their noise, from machines drawn from those of the machine file: these
-/// take longer than all other results together.
+/// Selects whether predictions get intervals for their noise, from samples of the machine file's intervals, which take
+/// longer than all other results together.
 enum class NoiseIntervals { none, drawn };
 
 /// Judges every case under every model. Predicts again from the rows' workload, size, options and partitioner. Omits

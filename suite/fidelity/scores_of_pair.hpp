@@ -13,7 +13,7 @@
 
 namespace yoke {
 
-/// Accuracies to reach, by workload: the papers' models those of the papers, yoke's own models its goals.
+/// Accuracies to beat, by workload: published ones for the papers' models, goals for yoke's own models.
 struct ScoreGoals {
   std::vector<PublishedAccuracy> published;
   std::vector<AccuracyGoal> own;

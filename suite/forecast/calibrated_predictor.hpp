@@ -15,8 +15,8 @@ namespace yoke {
 /// (`Predictor::predict`) stay the model's, too.
 class CalibratedPredictor final : public Predictor {
  public:
-  /// `as_probed`: the same model of the machine while it was calibrated, if `model` is of that machine at another
-  /// speed; null: `model`.
+  /// `as_probed`: the same model at the machine's speed during the calibration, if `model` predicts for another speed;
+  /// null: `model`.
   CalibratedPredictor(std::unique_ptr<Predictor> model, Calibration const& calibration,
                       std::unique_ptr<Predictor> as_probed = nullptr)
       : model_(std::move(model)), as_probed_(std::move(as_probed)), calibration_(calibration) {}

@@ -3,7 +3,7 @@
 
 namespace yoke {
 
-/// How a device's driver thread waits for the device. A split host never waits.
+/// Way in which a device's driver thread waits for the device. A split host never waits.
 enum class DeviceWait {
   spin,   ///< polls and keeps its core busy, as Kokkos does
   block,  ///< sleeps until the device wakes it

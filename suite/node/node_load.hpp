@@ -49,8 +49,8 @@ class LoadWatch {
   std::optional<CpuTimes> begin_;
 };
 
-/// Load on the node around each of a series of runs. An interval ends when it is asked for and begins at least
-/// `min_seconds` before, or when the object was made: the system counts in hundredths of a second.
+/// Load on the node around each of a series of runs. An interval ends with the call that returns it, and begins at
+/// least `min_seconds` earlier, or when the object was made: the system counts in hundredths of a second.
 class LoadSeries {
  public:
   static constexpr double min_seconds = 0.5;

@@ -68,7 +68,7 @@ class Processors final : public Node {
   Spaces const& spaces() const;
   /// Waits until all work enqueued on the queue is complete.
   void fence(Queue queue) const;
-  /// How driver threads wait for their devices; default: spin. Set it before the first use.
+  /// Way in which driver threads wait for their devices; default: spin. Set it before the first use.
   DeviceWait device_wait() const;
   /// Sets how driver threads wait for their devices.
   void set_device_wait(DeviceWait how);
@@ -84,7 +84,7 @@ class Processors final : public Node {
   /// Pins the host's threads meanwhile. Rethrows the first exception. Throws Stopped instead of starting if the
   /// `stop_when` callback returns true.
   void on_all(std::function<void(Processor)> const& work);
-  /// Sets the callback that `on_all` asks before it starts.
+  /// Sets the callback that `on_all` calls before it starts.
   void stop_when(std::function<bool()> stop);
 
  private:

@@ -8,17 +8,17 @@
 
 namespace yoke {
 
-/// How much faster the best plan of a case is than the better single processor.
+/// Speed-up of the best plan of a case over the better single processor.
 struct Gain {
   double ratio = 1;                  ///< ratio of the medians
   std::optional<Interval> interval;  ///< 95 %, Hodges and Lehmann's
   bool pays() const { return interval && interval->low > 1; }
 };
 
-/// Requires a time of a single processor; else the result is empty.
+/// Returns the gain of a case; `std::nullopt` if no plan on a single processor was measured.
 std::optional<Gain> gain_of(ReportCase const& of);
 
-/// Formats the ratio, e.g. "1.85 x"; "-" for nothing.
+/// Formats the ratio, e.g. "1.85 x"; "-" for an unknown gain.
 std::string gain_text(std::optional<Gain> const& gain);
 
 }  // namespace yoke

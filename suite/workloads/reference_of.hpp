@@ -13,7 +13,7 @@ struct NamesReference {
 template <class Op>
 struct WithSecondReference : Op, NamesReference {};
 
-/// True if Op has a member called `reference`, whatever it takes.
+/// True if Op has a member called `reference`, with any parameters.
 template <class Op>
 constexpr bool names_reference = !requires {
   &WithSecondReference<Op>::reference;
@@ -32,7 +32,7 @@ constexpr bool takes_doubles(std::index_sequence<k...>) {
     };
 }
 
-/// Whether Op has a reference; one that cannot be used is a compile error.
+/// True if Op has a reference; a reference with the wrong parameters or result is a compile error.
 template <class Op>
 constexpr bool has_reference() {
   if constexpr (names_reference<Op>)

@@ -11,7 +11,7 @@
 
 namespace yoke {
 
-/// How the energy of runs is measured or computed.
+/// Request for the energy of runs: its sources and their settings.
 struct EnergyRequest {
   std::vector<std::string> sources{"auto"};
   std::optional<double> window_s;

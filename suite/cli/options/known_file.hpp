@@ -9,7 +9,7 @@ namespace yoke {
 /// scenarios. Throws Error with the existing names if it matches none of them.
 std::string known_file(std::string const& word, std::string const& folder);
 
-/// Whether FOLDER/WORD.json comes with yoke.
+/// True if FOLDER/WORD.json comes with yoke.
 bool is_known_file(std::string const& word, std::string const& folder);
 
 }  // namespace yoke

@@ -13,7 +13,7 @@ namespace yoke {
 
 /// Options that ask for the design space of a machine alone, without runs.
 struct SurfaceQuestion {
-  std::optional<double> intensity;  ///< without it nothing is asked
+  std::optional<double> intensity;  ///< intensity of the whole workload; `std::nullopt`: no surface is requested
   std::string power_file, goal = "time", precision = "float";
   SurfaceGrid grid;
 

@@ -21,10 +21,10 @@ TitledTable case_table(std::span<PlanRow const> rows, PredictedSeconds const& pr
 /// Returns case_table of each case with its answer. Titles name the processors if not all cases have the same.
 std::vector<TitledTable> case_tables(std::span<JudgedCase const> cases, PredictedSeconds const& predicted = {});
 
-/// Sentence on the device if all cases ran on a split host: it is no GPU. Otherwise empty.
+/// Sentence that the device is no GPU, if all cases ran on a split host; otherwise empty.
 std::string device_sentence(std::span<JudgedCase const> cases);
 
-/// Answer over all cases, then `device_sentence`, each in lines of its own; empty if neither exists.
+/// Summary of all cases, then `device_sentence`, on separate lines; empty if neither exists.
 std::string closing_text(std::span<JudgedCase const> cases);
 
 /// Table with a line per case: the best plan, its gain over the better single processor with its interval, share and

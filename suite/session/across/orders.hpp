@@ -45,7 +45,7 @@ struct Report {
 
 static_assert(std::is_trivially_copyable_v<Order> && std::is_trivially_copyable_v<Report>);
 
-/// Memory of such a message.
+/// Bytes of an order or a report, for sending and receiving it.
 template <class Message>
 MemoryParts message(Message& of) {
   return {{reinterpret_cast<std::byte*>(&of), sizeof of}};

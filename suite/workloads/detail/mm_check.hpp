@@ -102,7 +102,7 @@ class Check {
 
   /// Computes matrix x, by row and group: [row][group].
   std::vector<double> weighed(Real const* matrix, Workers const& workers) const {
-    // A row that is left out would not be right.
+    // NaN: a row that a worker omits must not pass the check.
     std::vector<double> sums(n_ * groups_, std::numeric_limits<double>::quiet_NaN());
     for_each_part(workers, n_, items_of_part(n_), [&](std::size_t, Range rows) {
       for (std::size_t i = rows.begin; i < rows.end; ++i)
