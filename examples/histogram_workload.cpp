@@ -86,8 +86,19 @@ struct Histogram {
 
     On(Space const&, Home& of, bool at_home)
         : home(of), numbers(of.numbers, at_home), counts(of.counts, at_home), landing(nullptr) {
-      if (!at_home)
-        landing = &of.landings.emplace_back(typename Home::Landing{home_view<std::uint64_t*>("bins", bins)});
+      if (!at_home) land();
+    }
+    void land() {
+      landing = &home.landings.emplace_back(typename Home::Landing{home_view<std::uint64_t*>("bins", bins)});
+    }
+    /// Where all processors work in the home's arrays, the device counts in bins of its own.
+    void share(Space const& space) {
+      if (!landing) {
+        land();
+        counts = Mirror<Space, std::uint64_t*>(landing->counts, true);
+      }
+      landing->used = true;
+      spoil(space, counts);  // 0 for integers
     }
     void poison(Space const& space) {
       landing->used = false;

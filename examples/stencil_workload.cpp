@@ -74,6 +74,7 @@ struct Stencil {
     On(Space const&, Home& of, bool at_home) : home(of), in(of.in, at_home), out(of.out, at_home) {}
     void poison(Space const& space) { spoil(space, out); }
     void poison_inputs(Space const& space) { spoil(space, in); }
+    void share(Space const&) {}  // all processors can work in the home's arrays: each item has a result of its own
     void broadcast(Space const& space, std::size_t) { Kokkos::deep_copy(space, in.view, home.in); }
     void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) {

@@ -51,8 +51,9 @@ std::vector<RunRow> right_rows(Processors& processors, std::size_t repetitions) 
   std::vector<RunRow> rows;
   for (auto const& workload : workloads())
     for (auto const& problem : small_problems(workload))
-      for (DataMode const data : {DataMode::resident, DataMode::streamed}) {
-        auto const instance = workload.prepare(problem, processors);
+      for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared}) {
+        if (data == DataMode::shared && !workload.prepare_shared) continue;
+        auto const instance = prepare(workload, problem, processors, data);
         Live live(*instance, processors, data);
         Campaign campaign;
         campaign.subject.row_template.workload = workload.name;
@@ -228,7 +229,7 @@ class Spoilt : public Instance {
 /// Expects that verification detects the fault, after a right run whose results must not pass for the faulty one's.
 void expect_found_out(Workload const& workload, Problem const& problem, Processors& processors, DataMode data,
                       Processor where, Spoilt::Fault fault) {
-  auto const good = workload.prepare(problem, processors);
+  auto const good = prepare(workload, problem, processors, data);
   auto const run = [&](Instance& instance) {
     Live live(instance, processors, data);
     run_static(live, instance.description(), {{"share", "0.4"}});
@@ -246,11 +247,15 @@ TEST(Workloads, AreFoundOutWhenTheyDoLess) {
   for (auto const& workload : workloads())
     for (Problem problem : smoke_problems(workload))
       for (Precision const precision : workload.precisions)
-        for (DataMode const data : {DataMode::resident, DataMode::streamed})
+        for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared})
           for (Processor const where : {host, device})
             for (Fault const fault : {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half,
                                       Fault::not_advanced}) {
-              if (fault == Fault::not_given_back && where == host) continue;  // works in the home itself
+              bool const shared = data == DataMode::shared;
+              if (shared && !workload.prepare_shared) continue;
+              // A processor at home gives nothing back, and the host alone advances a state that is shared.
+              if (fault == Fault::not_given_back && (shared || where == host)) continue;
+              if (fault == Fault::not_advanced && shared && where != host) continue;
               problem.precision = precision;
               if (fault == Fault::not_advanced && workload.describe(problem).iterations == 1) continue;
               expect_found_out(workload, problem, processors, data, where, fault);

@@ -22,6 +22,22 @@ TEST(Machine, TextReadsBackAsTheSameMachine) {
   EXPECT_EQ(parse_machine(machine_text(a_machine(), "m.json"), "m.json"), a_machine());
 }
 
+TEST(Machine, KeepsTimesOfSharedMemory) {
+  Machine machine = a_machine();
+  ASSERT_EQ(machine.links.size(), 1U);
+  SharedMemoryTimes& shared = machine.shared.emplace_back();
+  shared.memory = "managed";
+  Quantity const none = Quantity::unavailable("not shown");
+  shared.host = shared.device = {none, none, none, none, none, none, none};
+  shared.host.t_b_s = shared.device.touch_s = Quantity::specified(1e-9);
+  shared.flag_s = none;
+  shared.near_stores = {{64, Quantity::specified(3), Quantity::specified(2)}};
+  EXPECT_EQ(parse_machine(machine_text(machine, "m.json"), "m.json"), machine);
+  machine.shared.push_back(machine.shared.front());
+  EXPECT_EQ(sentence_of([&] { machine_text(machine, "m.json"); }),
+            "m.json: shared has 2 entries; there must be one for each of the 1 devices, or none");
+}
+
 TEST(Machine, TextOfWhatWasReadIsTheSameText) {
   std::string const text = machine_text(a_machine(), "m.json");
   EXPECT_EQ(machine_text(parse_machine(text, "m.json"), "m.json"), text);
@@ -56,7 +72,7 @@ TEST(Machine, UnknownKeyIsNamedWithItsPlace) {
 
 TEST(Machine, MissingKeyIsNamedWithItsPlace) {
   EXPECT_EQ(error_with("\"threads\": 4,", ""), "m.json: processors[0].threads is missing");
-  EXPECT_EQ(error_with("\"schema\": 3,", ""), "m.json: schema is missing");
+  EXPECT_EQ(error_with("\"schema\": 4,", ""), "m.json: schema is missing");
   EXPECT_EQ(error_with("\"n\": 7,", ""), "m.json: processors[0].t_f_single_s.n is missing");
   EXPECT_EQ(error_with("\"reason\": \"no meter\"", "\"reason\": \"\""),
             "m.json: processors[0].e_b_j.reason is empty; it must give the reason for the missing value");
@@ -109,8 +125,8 @@ TEST(Machine, NumberTooLargeForADoubleIsRefused) {
 }
 
 TEST(Machine, NewerSchemaIsRefusedBeforeItsNewKeysAre) {
-  EXPECT_EQ(parse_error("{\"schema\": 4, \"novelty\": 1}"),
-            "m.json: schema is 4; this yoke reads machine files of schema 1 to 3: a newer yoke wrote it");
+  EXPECT_EQ(parse_error("{\"schema\": 5, \"novelty\": 1}"),
+            "m.json: schema is 5; this yoke reads machine files of schema 1 to 4: a newer yoke wrote it");
 }
 
 TEST(Machine, MalformedTextIsRefusedWithLineAndColumn) {
@@ -211,14 +227,14 @@ TEST(Machine, ThereIsARateForEachProcessorAndAClockForEachLine) {
 
 TEST(Machine, FileOfSchemaTwoIsReadAndHasNoReferenceTimes) {
   auto const machine =
-      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 3", "\"schema\": 2"), "m.json");
+      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 4", "\"schema\": 2"), "m.json");
   EXPECT_EQ(machine, a_machine());
   EXPECT_FALSE(machine.processors[0].reference.arithmetic_s.value);
 }
 
 TEST(Machine, FileOfSchemaOneIsReadAndItsMediansAreWhatTheMachineCanDo) {
   Machine const machine =
-      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 3", "\"schema\": 1"), "m.json");
+      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 4", "\"schema\": 1"), "m.json");
   EXPECT_EQ(machine, a_machine());
   EXPECT_FALSE(machine.processors[0].t_b_s.best);
   EXPECT_EQ(machine.processors[0].t_b_s.capability(), machine.processors[0].t_b_s.value);

@@ -28,16 +28,26 @@ RunRow changed(std::function<void(RunRow&)> const& change) {
 }
 
 TEST(RunIdentity, CasesDifferInTheirWorkAndTheirProcessors) {
-  for (RunRow const& other :
-       {changed([](RunRow& r) { r.machine = "n"; }), changed([](RunRow& r) { r.host_cpu = "another"; }),
-        changed([](RunRow& r) { r.device_name = "another"; }), changed([](RunRow& r) { r.host_backend = "Serial"; }),
-        changed([](RunRow& r) { r.device_backend = "Cuda"; }), changed([](RunRow& r) { r.host_threads = 2; }),
-        changed([](RunRow& r) { r.device_threads = 2; }), changed([](RunRow& r) { r.device_units = 2; }),
-        changed([](RunRow& r) { r.workload = "sa"; }), changed([](RunRow& r) { r.size = 2; }),
-        changed([](RunRow& r) { r.precision = "float"; }), changed([](RunRow& r) { r.data = "streamed"; }),
-        changed([](RunRow& r) { r.workload_options = "tile=2"; }), changed([](RunRow& r) { r.seed = 2; }),
-        changed([](RunRow& r) { r.ranks = 2; }), changed([](RunRow& r) { r.rank = 1; }),
-        changed([](RunRow& r) { r.across = "nodes"; }), changed([](RunRow& r) { r.within = "static"; })}) {
+  for (RunRow const& other : {changed([](RunRow& r) { r.machine = "n"; }),
+                              changed([](RunRow& r) { r.host_cpu = "another"; }),
+                              changed([](RunRow& r) { r.device_name = "another"; }),
+                              changed([](RunRow& r) { r.host_backend = "Serial"; }),
+                              changed([](RunRow& r) { r.device_backend = "Cuda"; }),
+                              changed([](RunRow& r) { r.host_threads = 2; }),
+                              changed([](RunRow& r) { r.device_threads = 2; }),
+                              changed([](RunRow& r) { r.device_units = 2; }),
+                              changed([](RunRow& r) { r.workload = "sa"; }),
+                              changed([](RunRow& r) { r.size = 2; }),
+                              changed([](RunRow& r) { r.precision = "float"; }),
+                              changed([](RunRow& r) { r.data = "streamed"; }),
+                              changed([](RunRow& r) { r.memory = "managed"; }),
+                              changed([](RunRow& r) { r.touch = "device"; }),
+                              changed([](RunRow& r) { r.workload_options = "tile=2"; }),
+                              changed([](RunRow& r) { r.seed = 2; }),
+                              changed([](RunRow& r) { r.ranks = 2; }),
+                              changed([](RunRow& r) { r.rank = 1; }),
+                              changed([](RunRow& r) { r.across = "nodes"; }),
+                              changed([](RunRow& r) { r.within = "static"; })}) {
     EXPECT_NE(case_identity(other), case_identity(sample()));
     EXPECT_EQ(execution_identity(other), execution_identity(sample()));
     EXPECT_NE(plan_identity(other), plan_identity(sample()));

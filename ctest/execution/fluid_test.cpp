@@ -119,6 +119,24 @@ TEST(Fluid, StreamedDataMoveAndSharedInputsMoveOnce) {
   EXPECT_DOUBLE_EQ(played(resident, description, "go").makespan_s, 20);
 }
 
+TEST(Fluid, SharedDataNeverMove) {
+  auto description = segments_of({10, 10});
+  description.iterations = 2;
+  description.exchange_bytes = 1;
+  description.segments[0].bytes_in = description.segments[0].bytes_out = description.segments[0].shared_bytes = 5;
+  description.segments[0].intermediate_bytes = 3;
+  description.segments[1].after = 0;
+  Steady times(description);
+  times.merged_s = 4;
+  Fluid shared(times, description, 2, DataMode::shared);
+  for (char const* const plan : {"go", "static"}) {
+    auto const run = played(shared, description, plan, {});
+    EXPECT_EQ(run.exchanged_bytes, 0);
+    for (auto const& done : run.pieces) EXPECT_EQ(done.bytes_moved + done.copy_in_s + done.copy_out_s, 0);
+  }
+  EXPECT_DOUBLE_EQ(played(shared, description, "go").makespan_s, 2 * (10 + 10) + 4) << "results to which both add";
+}
+
 TEST(Fluid, ResultsAreExchangedAfterEachIteration) {
   auto description = segments_of({10});
   description.iterations = 3;

@@ -32,10 +32,10 @@ class Counting final : public Schedule {
 TEST(Live, KeepsAsManyPiecesInFlightOnADeviceAsItIsDeep) {
   Workload const& triad = find_named(workloads(), "triad", "workload");
   Problem const problem{1000, Precision::double_precision, OptionValues("triad", triad.options, {}), 1};
-  for (DataMode const data : {DataMode::resident, DataMode::streamed})
+  for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared})
     for (std::size_t const depth : {1U, 2U, 3U}) {
       Processors processors(0, depth);
-      auto const instance = triad.prepare(problem, processors);
+      auto const instance = prepare(triad, problem, processors, data);
       Counting schedule(instance->description().segments[0].chunks(), 100);
       auto const outcome = Live(*instance, processors, data, depth).run(schedule);
       EXPECT_EQ(schedule.max, depth);

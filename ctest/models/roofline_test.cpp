@@ -183,6 +183,16 @@ TEST(Roofline, ResultsOfAnIterationMoveWithResidentDataToo) {
   EXPECT_EQ(predicted(description, 0).processor_s[1], 0);
 }
 
+TEST(Roofline, SharedDataHaveNoLink) {
+  auto description = sample::loop();
+  double const alone_s = predicted(description, 1).time_s, half_s = predicted(description, 0.5).time_s;
+  description.exchange_bytes = 8000;
+  description.segments[0].bytes_in = description.segments[0].bytes_out = 100;
+  EXPECT_GT(predicted(description, 1, DataMode::resident).time_s, alone_s);
+  EXPECT_EQ(predicted(description, 1, DataMode::shared).time_s, alone_s);
+  EXPECT_EQ(predicted(description, 0.5, DataMode::shared).time_s, half_s);
+}
+
 TEST(Roofline, IntermediateResultsMoveIfAnotherProcessorGoesOn) {
   auto description = two_segments();
   double const apart_s = predicted(description, 0.5).processor_s[1];

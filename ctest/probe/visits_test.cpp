@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "suite/node/node_share.hpp"
 #include "suite/probe/probe.hpp"
 #include "suite/probe/quantities.hpp"
 
@@ -22,9 +23,19 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
   };
   Machine const machine = probe_machine(processors, request);
   for (char const* const what : {"single-precision flops", "double-precision operations", "memory", "launch", "link",
-                                 "stores past the caches", "reading working sets", "interference"})
+                                 "stores past the caches", "reading working sets", "interference", "shared memory"})
     EXPECT_GE(times[what], 3u) << what;
   EXPECT_GE(times["concurrent streams"], 9u);
+  ASSERT_EQ(machine.shared.size(), processors.count() - 1);
+  SharedMemoryTimes const& shared = machine.shared.front();
+  EXPECT_FALSE(shared.memory.empty());
+  EXPECT_GT(shared.host.t_b_s.value.value_or(0), 0);
+  EXPECT_GT(shared.device.t_b_contended_s.value.value_or(0), 0);
+  EXPECT_EQ(shared.near_stores.size(), 6U);
+  each_shared(0, shared, [](std::string const& key, Quantity const& quantity) {
+    EXPECT_TRUE(quantity.value || !quantity.reason.empty()) << key;
+    EXPECT_TRUE(quantity.value || !is_split_host()) << key << ": " << quantity.reason;
+  });
   each_measured(machine, [](std::string const& key, Quantity const& quantity) {
     EXPECT_TRUE(!quantity.value || quantity.n >= 3) << key << " has " << quantity.n;
   });

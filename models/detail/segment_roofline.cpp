@@ -29,10 +29,10 @@ double fraction_of_results(Description const& description, std::vector<double> c
 /// Returns the seconds that a device's link is busy in one iteration, with copies one after another: the segments'
 /// inputs and results if data is streamed; the device's results of an iteration and those of the other processors if it
 /// exchanges any; and intermediate results, in proportion to the difference between the fractions of the two segments.
-/// 0 for the host and for a device without work. Throws Error as `copy_s`.
+/// 0 for the host, for a device without work, and for shared data. Throws Error as `copy_s`.
 double link_s(Machine const& machine, Processor processor, Description const& description, Assignment const& assignment,
               DataMode data, bool contended) {
-  if (processor == host) return 0;
+  if (processor == host || data == DataMode::shared) return 0;
   auto const& fractions = assignment.fraction[processor];
   double sum_s = 0;
   auto const add = [&](modeling::Direction way, double bytes) {
@@ -172,9 +172,11 @@ Prediction SegmentRoofline::predict(Description const& description, Assignment c
   return prediction;
 }
 
-std::unique_ptr<SegmentTimes> SegmentRoofline::segment_times(Description const& description, DataMode) const {
+std::unique_ptr<SegmentTimes> SegmentRoofline::segment_times(Description const& description, DataMode data) const {
   if (!settings_.play) return nullptr;
-  return std::make_unique<RooflineTimes>(machine_, settings_, description);
+  auto settings = settings_;
+  settings.copies = settings.copies && data != DataMode::shared;
+  return std::make_unique<RooflineTimes>(machine_, settings, description);
 }
 
 std::vector<Coefficient> SegmentRoofline::coefficients() const {

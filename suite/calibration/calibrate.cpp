@@ -16,6 +16,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/execution/crash_guard.hpp"
+#include "suite/node/shared_memory.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/session/run_session.hpp"
 
@@ -154,16 +155,19 @@ class Calibrator {
     Overhead spent;
     std::optional<double> last_s;  ///< time at which the previous row was finished
     Workload timed = *problem.choice.workload;
-    timed.prepare = [&](Problem const& asked, Node& node) {
+    auto const prepared = [&](Problem const& asked, Node& node, Sharing const& sharing) {
       auto const from = Clock::now();
-      auto instance = problem.choice.workload->prepare(asked, node);
+      auto instance = prepare(*problem.choice.workload, asked, node, problem.data, sharing);
       spent.prepare_s = since_s(from);
       return instance;
     };
+    timed.prepare = [&](Problem const& asked, Node& node) { return prepared(asked, node, {}); };
+    timed.prepare_shared = prepared;
     RunSession run;
     run.choices = {{&timed, problem.choice.problem}};
     run.plans = problem.plans;
     run.data = problem.data;
+    if (run.data == DataMode::shared) run.sharing.memory = usable_memory(run.sharing);
     run.repetitions = max_repetitions;
     run.warmups = whole ? 0 : 1;
     run.machine = session_.machine;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -34,6 +35,7 @@
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
+#include "suite/node/shared_memory.hpp"
 #include "suite/probe/warm_up.hpp"
 #include "suite/session/missing_repetitions.hpp"
 #include "suite/session/run_session.hpp"
@@ -129,6 +131,8 @@ RunSession session_of(RunRequest const& request, ChosenPace const& pace) {
   session.pace = pace.text;
   session.pace_of = pace.of;
   session.data = request.selection.data();
+  session.sharing = request.sharing();
+  if (session.data == DataMode::shared) session.sharing.memory = usable_memory(session.sharing);
   session.repetitions = request.repetitions;
   session.warmups = request.warmups;
   session.depth = request.depth;
@@ -236,6 +240,40 @@ std::vector<WorkloadChoice> RunRequest::cases() const {
   return across.empty() ? selection.cases() : cases_across(selection);
 }
 
+Sharing RunRequest::sharing() const { return sharing_of(memory, touch); }
+
+void declare_sharing(Command& command, RunRequest& request) {
+  command.group("Shared data");
+  command.choice("--memory", request.memory, shared_memory_names(),
+                 "with --data shared, memory of the arrays: auto takes system memory if the device shares the host's "
+                 "page tables, otherwise managed memory, and without that pinned (docs/shared.md)");
+  command.choice("--touch", request.touch, first_touch_names(),
+                 "with --data shared, processor that touches the arrays' pages first, before each run; owner: the "
+                 "one that computed their items in the plan's previous run");
+}
+
+namespace {
+
+/// Throws Error if shared data are asked for where they cannot be, or described though data are not shared.
+void check_sharing_of(RunRequest const& request, bool dry) {
+  Sharing const sharing = request.sharing();
+  if (request.selection.data() != DataMode::shared) {
+    for (auto const& [option, value, usual] : {std::array<std::string, 3>{"--memory", request.memory, "auto"},
+                                               std::array<std::string, 3>{"--touch", request.touch, "host"}})
+      if (value != usual)
+        throw Error(option + " is " + value + ", and --data is " + request.selection.data_name +
+                    "; it goes with --data shared");
+    return;
+  }
+  if (!request.across.empty())
+    throw Error(
+        "--data is shared, and ranks that share a problem have no memory in common; with --across it can be "
+        "resident or streamed");
+  if (!dry) usable_memory(sharing);
+}
+
+}  // namespace
+
 void check(RunRequest const& request, bool dry) {
   if (auto const until = half_width_of(request.until); until && request.max_repetitions < request.repetitions)
     throw Error(fmt::format("--at-most is {}; it must not be less than --repetitions, which is {}",
@@ -251,11 +289,13 @@ void check(RunRequest const& request, bool dry) {
   if (request.resume && request.output.empty())
     throw Error("--resume needs the file to continue: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
+  check_sharing_of(request, dry);
   if (!request.across.empty()) check_across(request);
   expect_in_time(request, chosen_pace(request.pace, processors_of(request), request.machine_file));
-  check_session(request.cases(), request.plans(), dry,
-                {request.across.empty() ? request.parts.split : request.lockstep->ranks().count(),
-                 request.parts.devices(), request.lockstep ? request.lockstep->ranks_here() : 1});
+  check_session(
+      request.cases(), request.plans(), dry,
+      {request.across.empty() ? request.parts.split : request.lockstep->ranks().count(), request.parts.devices(),
+       request.lockstep ? request.lockstep->ranks_here() : 1, request.selection.data(), request.sharing()});
   expect_possible(request.parts);
 }
 

@@ -29,7 +29,8 @@ struct RunRequest {
   double warm_up_s = 5;                  ///< at most, before the first run; 0: none
   std::string until;                     ///< relative half-width of the median's interval, such as 1%
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
-  std::string across, within = "p-dp";  ///< nodes: all ranks share each problem; and how each splits its part
+  std::string memory = "auto", touch = "host";  ///< shared data: their memory and first touch
+  std::string across, within = "p-dp";          ///< nodes: all ranks share each problem; and how each splits its part
   EnergyRequest energy;
   PaceRequest pace;
   std::vector<Plan> given_plans;  ///< replaces the selection's plans; may be empty
@@ -43,7 +44,11 @@ struct RunRequest {
 
   std::vector<Plan> plans() const;
   std::vector<WorkloadChoice> cases() const;
+  Sharing sharing() const;
 };
+
+/// Declares --memory and --touch.
+void declare_sharing(Command& command, RunRequest& request);
 
 /// Throws Error if the request is invalid or, unless `dry`, requests more memory than is available.
 void check(RunRequest const& request, bool dry = false);

@@ -41,6 +41,8 @@ class Executor {
   virtual ~Executor() = default;
   /// Runs one iteration. Throws ContractViolation if the schedule breaks its contract.
   virtual RunResult run(Schedule& schedule) = 0;
+  /// Announces that the following runs are of the plan with this number.
+  virtual void turn_to([[maybe_unused]] std::size_t plan) {}
   /// Runs `iterations` iterations with a barrier after each; times count from the start of the first one. By default
   /// exchanging results takes no time.
   virtual RunResult iterate(std::size_t iterations, NextSchedule const& next);

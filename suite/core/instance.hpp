@@ -47,6 +47,10 @@ class Kernels {
   /// Called after an iteration, when all results are home: copies the results of other processors to this one and
   /// advances its state to the next iteration.
   virtual void advance(Processor) {}
+  /// Called before a run with shared data, after `poison`, while no processor works: chooses the processor that
+  /// touches each page of the arrays first. `earlier`: pieces of the plan's previous run; empty if there was none.
+  /// Blocks.
+  virtual void place([[maybe_unused]] std::span<CompletedPiece const> earlier) {}
   /// Called when all results are home: combines the contributions of several processors to the same results. Blocks.
   virtual void merge() {}
 };

@@ -111,6 +111,32 @@ struct LinkParameters {
   bool operator==(LinkParameters const&) const = default;
 };
 
+/// Times of one processor in memory that it shares with another one, all threads together; "contended": while the other
+/// one does the same in the same arrays.
+struct SharedTimes {
+  Quantity t_b_s, t_b_contended_s;                      ///< seconds per byte of triad
+  Quantity touch_s;                                     ///< seconds per page, first write to each page of a new array
+  Quantity atomic_s, atomic_contended_s;                ///< seconds per atomic addition to one number
+  Quantity spread_atomic_s, spread_atomic_contended_s;  ///< seconds per atomic addition, to numbers on many cache lines
+  bool operator==(SharedTimes const&) const = default;
+};
+
+/// Slowdown of one thread's stores to a place by another processor's stores this far away.
+struct NearStores {
+  double apart_bytes = 0;
+  Quantity host_slowdown, device_slowdown;
+  bool operator==(NearStores const&) const = default;
+};
+
+/// Memory that the host and one device use in place (DataMode::shared).
+struct SharedMemoryTimes {
+  std::string memory;  ///< managed, pinned or system; empty: they have none in common
+  SharedTimes host, device;
+  Quantity flag_s;                      ///< round trip of a flag between one thread of each, while kernels run
+  std::vector<NearStores> near_stores;  ///< ascending; may be empty
+  bool operator==(SharedMemoryTimes const&) const = default;
+};
+
 /// Measured throughput of one workload on this node.
 struct WorkloadRate {
   std::string workload, precision;  ///< as in rows
@@ -140,11 +166,12 @@ struct ClockLines {
 
 /// Parameters of a node; stored as a portable machine file (docs/machine.md).
 struct Machine {
-  static constexpr int schema = 3;
+  static constexpr int schema = 4;
   std::string name;
   std::map<std::string, std::string> identity;    ///< CPU, GPU, caches, clocks, driver, compiler, Kokkos, revision
   std::vector<ProcessorParameters> processors;    ///< the host, then the devices
   std::vector<LinkParameters> links;              ///< one per device
+  std::vector<SharedMemoryTimes> shared;          ///< one per device; empty: not probed
   Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< PEACH's node powers
   std::vector<WorkloadRate> rates;                ///< may be empty
   std::vector<ClockLines> clocks;

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/data_mode.hpp"
 #include "suite/core/description.hpp"
 #include "suite/core/instance.hpp"
 #include "suite/core/node.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/sharing.hpp"
 #include "suite/core/tally.hpp"
 
 namespace yoke {
@@ -44,10 +46,21 @@ struct Workload {
   std::function<Description(Problem const&)> describe;
   /// Allocates and fills the arrays. The node must outlive the instance.
   std::function<std::unique_ptr<Instance>(Problem const&, Node&)> prepare;
+  /// Allocates and fills the arrays once, in memory that all processors use in place (DataMode::shared). Empty:
+  /// the workload cannot be run so. Throws Error if the node has no such memory.
+  std::function<std::unique_ptr<Instance>(Problem const&, Node&, Sharing const&)> prepare_shared;
   /// Optional. Runs one iteration on the host with the instrumented arithmetic type. Returns a tally per segment, in
   /// order; if iterations exchange results, also one named "advance" for the work of every processor after the last
   /// segment.
   std::function<std::vector<NamedTally>(Problem const&, Node&)> count;
 };
+
+/// Throws Error with one sentence if runs of the workload cannot have their data in this way: `shared` without
+/// `prepare_shared`, or a first touch by owners of a workload that has no layout.
+void check_sharing(Workload const& workload, DataMode data, Sharing const& sharing);
+
+/// Prepares a workload for runs with their data in this way. Throws Error as `check_sharing` does.
+std::unique_ptr<Instance> prepare(Workload const& workload, Problem const& problem, Node& node, DataMode data,
+                                  Sharing const& sharing = {});
 
 }  // namespace yoke

@@ -295,6 +295,7 @@ class Runner {
     {
       CrashGuard const guard([&](std::string const& reason) { return end_program(plan, "", reason); },
                              settings_.timeout_s);
+      executor_->turn_to(static_cast<std::size_t>(&plan - plans_.data()));
       if (meter) meter->start();
       run.result = executor_->iterate(description_.iterations, next);
       if (meter) run.energy = meter->stop({run.result, description_, 1, run.result.makespan_s});

@@ -73,7 +73,8 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   bool const was_settled = settled_;
   choose_share(context);
   auto const schedule = partitioner_.plan(context);
-  Live live(instance_, processors_, DataMode::streamed, options.depth, options.slicing);
+  DataMode const data = transfers.moves ? DataMode::streamed : DataMode::shared;
+  Live live(instance_, processors_, data, options.depth, options.slicing);
   last_ = live.run_in_place(*schedule);
   last_description_ = description;
   Trial const trial = trial_of(description, last_, count);

@@ -21,8 +21,8 @@ struct CoOptions {
   /// Items that a team of a GPU computes together. `std::nullopt`: 128, one per thread, for kernels that are called
   /// with an item; for kernels that launch themselves, the time of a piece is assumed to be proportional to its items.
   std::optional<GpuTeam> gpu_team = {};
-  std::size_t depth = 1;  ///< pieces in flight on a device with transfers; `Processors` must have as many queues
-  Slicing slicing = {};   ///< slicing of pieces with transfers, if `depth` is above 1
+  std::size_t depth = 1;              ///< pieces in flight on a device; `Processors` must have as many queues
+  Slicing slicing = {};               ///< slicing of pieces with transfers, if `depth` is above 1
   std::optional<Powers> powers = {};  ///< powers of the node, for partitioners that save energy and for the report
 };
 

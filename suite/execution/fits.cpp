@@ -27,4 +27,12 @@ void check_fits(Description const& description, double free_bytes, DeviceMemory 
                     device.total_bytes / 1e9));
 }
 
+Description resident_bytes(Description description, DataMode data) {
+  if (data != DataMode::shared) return description;
+  description.device_bytes = 0;
+  for (Segment const& segment : description.segments)
+    if (segment.shares_results()) description.device_bytes += static_cast<double>(segment.items) * segment.bytes_out;
+  return description;
+}
+
 }  // namespace yoke

@@ -32,7 +32,7 @@ class FluidRun {
  public:
   FluidRun(SegmentTimes const& times, Description const& description, std::size_t processors, DataMode mode,
            std::optional<std::uint64_t> seed, std::uint64_t run)
-      : times_(times), description_(description), streamed_(mode == DataMode::streamed), lanes_(processors) {
+      : times_(times), description_(description), mode_(mode), lanes_(processors) {
     for (Processor p = 0; p < processors; ++p) {
       lanes_[p].shared.resize(description.segments.size());
       if (seed) random_.emplace_back(*seed, run * processors + p);
@@ -54,7 +54,7 @@ class FluidRun {
       result_.pieces.push_back(done);
     }
     if (description_.exchange_bytes <= 0) return;
-    for (Processor p = device; p < lanes_.size(); ++p)
+    for (Processor p = device; p < lanes_.size() && away(p); ++p)
       for (auto const& done : dispatch.completed())
         if (done.processor != p)
           result_.exchanged_bytes += description_.segments[done.piece.segment].moved_out(done.piece.chunks);
@@ -62,7 +62,7 @@ class FluidRun {
   }
 
   RunResult finished() {
-    if (streamed_) exchange(times_.merge_s(share_of(description_, result_)));
+    if (mode_ != DataMode::resident) exchange(times_.merge_s(share_of(description_, result_)));
     result_.makespan_s = now_s_;
     return result_;
   }
@@ -70,7 +70,8 @@ class FluidRun {
   std::vector<CompletedPiece> const& pieces() const { return result_.pieces; }
 
  private:
-  bool away(Processor p) const { return p != host; }
+  bool away(Processor p) const { return p != host && mode_ != DataMode::shared; }
+  bool streams() const { return mode_ == DataMode::streamed; }
 
   void ask_all(Dispatch& dispatch) {
     for (Processor p = 0; p < lanes_.size(); ++p) {
@@ -111,7 +112,7 @@ class FluidRun {
     if (!away(p)) return 0;
     Segment const& segment = description_.segments[piece.segment];
     double bytes = 0;
-    if (streamed_) {
+    if (streams()) {
       bytes += segment.moved_in(piece.chunks);
       if (!lanes_[p].shared[piece.segment]) bytes += segment.shared_bytes;
       lanes_[p].shared[piece.segment] = true;
@@ -125,7 +126,7 @@ class FluidRun {
   double bytes_out(Processor p, Piece const& piece) const {
     if (!away(p)) return 0;
     double bytes = 0;
-    if (streamed_ || description_.exchange_bytes > 0)
+    if (streams() || description_.exchange_bytes > 0)
       bytes += description_.segments[piece.segment].moved_out(piece.chunks);
     if (piece.handed_over) bytes += intermediate_bytes(piece);
     return bytes;
@@ -175,7 +176,7 @@ class FluidRun {
 
   SegmentTimes const& times_;
   Description const& description_;
-  bool const streamed_;
+  DataMode const mode_;
   std::vector<Lane> lanes_;
   std::vector<SplitMix64Stream> random_;  ///< by processor; empty: times do not vary
   double now_s_ = 0;

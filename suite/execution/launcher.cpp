@@ -26,7 +26,7 @@ Launcher::Launcher(Instance& instance, Processor processor, DataMode mode, std::
       processor_(processor),
       away_(!instance.at_home(processor)),
       moves_(away_ && mode == DataMode::streamed),
-      depth_(away_ ? depth : 1),
+      depth_(processor == host ? 1 : depth),
       slicing_(moves_ && depth > 1 ? slicing : Slicing{}),
       now_(std::move(now)),
       shared_(instance.description().segments.size()),

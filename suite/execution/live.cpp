@@ -220,7 +220,7 @@ Live::Live(Instance& instance, Processors& processors, DataMode mode, std::size_
       depth_(depth),
       slicing_(slicing),
       stopwatches_(processors.count()) {
-  if (mode_ == DataMode::streamed) return;
+  if (mode_ != DataMode::resident) return;
   processors_.on_all([&](Processor p) {
     auto const& segments = instance_.description().segments;
     for (std::size_t s = 0; s < segments.size(); ++s) {
@@ -250,6 +250,7 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
     if (mode_ == DataMode::streamed) instance_.poison_inputs(p);
     instance_.fence(p);
   });
+  if (mode_ == DataMode::shared) instance_.place(earlier_[plan_]);
   LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
     run.begin_iteration(next(run.pieces()));
@@ -257,8 +258,9 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
     run.end_iteration();
     if (instance_.iterative()) run.advance();
   }
-  if (mode_ == DataMode::streamed) {
+  if (mode_ != DataMode::resident) {
     run.merge();
+    if (mode_ == DataMode::shared) earlier_[plan_] = run.pieces();
     return run.take_result();
   }
   if (!instance_.iterative())

@@ -35,6 +35,7 @@ class PacedInstance final : public Instance {
   bool iterative() const override { return instance_.iterative(); }
   void advance(Processor processor) override;
   double advance_with(Processor processor, std::span<Piece const> of_others) override;
+  void place(std::span<CompletedPiece const> earlier) override { instance_.place(earlier); }
   void merge() override;
   double error() override { return instance_.error(); }
   double tolerance() const override { return instance_.tolerance(); }

@@ -94,7 +94,7 @@ Score guideline_score(GuidelineVerdict const& verdict) {
 
 /// Adds the accuracies of the models over one pair's cases.
 void add_summaries(Pair& pair, RunRow of, std::vector<CaseFidelity> const& judged) {
-  for (std::string const data : {"resident", "streamed"}) {
+  for (std::string const& data : data_mode_names()) {
     of.data = data;
     std::map<std::string, std::vector<FidelityReport>> by_model;
     for (auto const& one : judged)

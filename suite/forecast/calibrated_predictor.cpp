@@ -76,8 +76,8 @@ Description describe(CaseCalibration const& one) {
                             one.seed});
 }
 
-/// The cases of this work: those with the same data mode if any exist, and those with alternating processors in the
-/// other mode too, because they measure kernels alone.
+/// The cases of this work: those with the same data mode if any exist, and those with alternating processors in other
+/// modes too, because they measure kernels alone.
 std::vector<CaseCalibration const*> cases_of(Calibration const& calibration, Description const& description,
                                              DataMode data) {
   std::vector<CaseCalibration const*> same, other;
@@ -101,8 +101,7 @@ class CalibratedTimes final : public SegmentTimes {
   CalibratedTimes(std::unique_ptr<SegmentTimes> model, Predictor const& predictor, Calibration const& calibration,
                   Description const& description, DataMode data)
       : model_(std::move(model)), description_(description) {
-    for (CaseCalibration const* one : cases_of(calibration, description, data))
-      learn(predictor, *one, one->data == data_mode_name(data));
+    for (CaseCalibration const* one : cases_of(calibration, description, data)) learn(predictor, *one, data);
   }
 
   KernelTime kernel(Processor p, Piece const& piece) const override {
@@ -158,9 +157,10 @@ class CalibratedTimes final : public SegmentTimes {
     return found == measured_.end() ? nullptr : &found->second;
   }
 
-  void learn(Predictor const& predictor, CaseCalibration const& one, bool same_data) {
+  void learn(Predictor const& predictor, CaseCalibration const& one, DataMode data) {
     Description const small = describe(one);
-    auto const times = predictor.segment_times(small, data_mode_of_name(one.data));
+    DataMode const measured = data_mode_of_name(one.data);
+    auto const times = predictor.segment_times(small, measured);
     for (auto const& segment : one.segments) {
       auto const p = processor_of_name(segment.processor, 1 + device);
       auto const of_description = index_of(description_, segment.segment), at = index_of(small, segment.segment);
@@ -170,8 +170,10 @@ class CalibratedTimes final : public SegmentTimes {
     if (one.by_turns()) return;
     start_s_ = std::max(start_s_, one.start_s);
     double const bytes = exchanged_bytes(small);
-    // The time after a run depends on the data mode, that after an iteration does not.
-    if (bytes <= 0 || (description_.exchange_bytes <= 0 && !same_data)) return;
+    // The time after a run depends on the data mode; that after an iteration on whether results are exchanged.
+    bool const alike = description_.exchange_bytes > 0 ? (data == DataMode::shared) == (measured == DataMode::shared)
+                                                       : data == measured;
+    if (bytes <= 0 || !alike) return;
     host_exchange_.add(bytes, one.exchange_host_s);
     device_exchange_.add(bytes, one.exchange_device_s);
   }

@@ -12,22 +12,6 @@
 namespace yoke {
 namespace {
 
-#if defined(YOKE_DEVICE_RUNTIME)
-/// Number in the driver's list of the device that Kokkos uses or will use, without making a context on it.
-/// `std::nullopt` if Kokkos chooses it at random.
-std::optional<int> device_number() {
-  int number = 0, devices = 0;
-  if (Kokkos::is_initialized()) {
-    if (YOKE_DEVICE_RUNTIME(GetDevice)(&number) != YOKE_DEVICE_RUNTIME(Success)) return std::nullopt;
-    return number;
-  }
-  if (YOKE_DEVICE_RUNTIME(GetDeviceCount)(&devices) != YOKE_DEVICE_RUNTIME(Success) || devices == 0)
-    return std::nullopt;
-  auto const found = device_of_kokkos(static_cast<std::size_t>(devices));
-  return found ? std::optional<int>(static_cast<int>(*found)) : std::nullopt;
-}
-#endif
-
 /// Returns why no device is usable; empty if one is, or if only Kokkos can find out.
 std::string what_is_wrong() {
 #if defined(YOKE_DEVICE_RUNTIME)
@@ -51,6 +35,20 @@ std::string what_is_wrong() {
 }
 
 }  // namespace
+
+std::optional<int> device_number() {
+#if defined(YOKE_DEVICE_RUNTIME)
+  int number = 0, devices = 0;
+  if (Kokkos::is_initialized()) {
+    if (YOKE_DEVICE_RUNTIME(GetDevice)(&number) != YOKE_DEVICE_RUNTIME(Success)) return std::nullopt;
+    return number;
+  }
+  if (YOKE_DEVICE_RUNTIME(GetDeviceCount)(&devices) != YOKE_DEVICE_RUNTIME(Success) || devices == 0)
+    return std::nullopt;
+  if (auto const found = device_of_kokkos(static_cast<std::size_t>(devices))) return static_cast<int>(*found);
+#endif
+  return std::nullopt;
+}
 
 DeviceMemory device_memory() {
   DeviceMemory memory;

@@ -17,6 +17,10 @@ struct DeviceMemory {
 /// Returns the device's memory; may be called before Kokkos starts.
 DeviceMemory device_memory();
 
+/// Number in the driver's list of the GPU that Kokkos uses or will use, without making a context on it. `std::nullopt`
+/// without a GPU, or if Kokkos chooses it at random.
+std::optional<int> device_number();
+
 /// PCI address of the GPU in use, such as "0000:65:00.0"; empty without a GPU or if its back end does not report it.
 std::string device_bus_id();
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <type_traits>
 
+#include "suite/node/page_size.hpp"
+
 namespace yoke {
 
 /// Asks the system to back untouched host memory with huge pages, as many as it has. Without them, kernels that read
@@ -19,9 +21,6 @@ View const& prefer_huge_pages(View const& view) {
     prefer_huge_pages(view.data(), view.span() * sizeof(typename View::value_type));
   return view;
 }
-
-/// Page size in bytes: 4 KiB on most systems, 64 KiB on some.
-std::size_t page_bytes();
 
 /// The system's policy for huge pages: "always", "madvise" (on request) or "never"; `std::nullopt` if unknown.
 std::optional<std::string> huge_page_policy();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/records.hpp"
 #include "suite/probe/reference_kernels.hpp"
+#include "suite/probe/shared_exercises.hpp"
 
 namespace yoke {
 
@@ -49,6 +51,8 @@ class Measurements {
   void link_rates(Processor to, double budget_s);
   /// Measures the remaining link parameters; call it after `link_rates`.
   void link(Processor to, double budget_s);
+  /// Measures the memory that the host and one device use in place, if they have some.
+  void shared(Processor to, double budget_s);
   /// Measures the slowdowns of host and one device, for all combinations of their kinds of work.
   void interference(Processor other, double budget_s);
   /// Measures the slowdowns for one combination of kinds.
@@ -78,6 +82,7 @@ class Measurements {
   double large_copy_bytes(Processor to) const;
   StreamArrays const& arrays_of(Processor p);
   Interference& pair_of(Processor processor, Processor beside);
+  SharedExercises& shared_exercises(Processor to);
 
   /// Smaller working sets get their own memory: at a shared place, L1 caches would not hold all sizes equally well.
   static constexpr double min_shared_bytes = 1 << 20;
@@ -92,6 +97,7 @@ class Measurements {
   std::map<Processor, std::vector<StreamExercise>> streams_;
   std::map<std::pair<Processor, std::size_t>, Quantity> stream_times_;  ///< by processor and kernel
   std::map<std::pair<Processor, double>, LinkExercises> copies_;
+  std::map<Processor, std::unique_ptr<SharedExercises>> shared_;
   std::optional<ReferenceKernels> reference_;
 };
 

@@ -79,8 +79,8 @@ std::map<std::string, std::string> identify(Processors const& processors) {
 // Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
-                 link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, reference_part = 0.03,
-                 planned_part = 0.85;
+                 link_rates_part = 0.06, shared_part = 0.06, interference_part = 0.11, streams_part = 0.06,
+                 reference_part = 0.03, planned_part = 0.85;
 /// The probe measures everything in several rounds ("visits") spread over the total time, because a perturbation often
 /// lasts for a second or two and would affect all samples taken at once. A visit takes some seconds, because it
 /// includes at least one sample of each quantity.
@@ -235,6 +235,7 @@ class Probe {
 
   void plan() {
     machine_.links.resize(processors_.count() - 1);
+    machine_.shared.resize(processors_.count() - 1);
     using enum Operation;
     using enum Precision;
     for (Precision const precision : {single_precision, double_precision}) {
@@ -275,6 +276,8 @@ class Probe {
       plan_step("link", link_rates_part / devices(),
                 [=, this](double budget_s) { measurements_.link_rates(p, budget_s); });
       plan_step("link", link_part / devices(), [=, this](double budget_s) { measurements_.link(p, budget_s); });
+      plan_step("shared memory", shared_part / devices(),
+                [=, this](double budget_s) { measurements_.shared(p, budget_s); });
     }
   }
 

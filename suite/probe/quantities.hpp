@@ -33,6 +33,25 @@ void each_required(auto& machine, auto&& visit) {
   }
 }
 
+/// Calls `visit(key, quantity)` for the quantities of the memory that host and device `i + 1` share.
+void each_shared(std::size_t i, auto& shared, auto&& visit) {
+  std::string const name = fmt::format("shared[{}]", i);
+  for (auto const& [processor, times] : {std::pair{".host", &shared.host}, {".device", &shared.device}})
+    for (auto const& [key, quantity] : {std::pair{".t_b_s", &times->t_b_s},
+                                        {".t_b_contended_s", &times->t_b_contended_s},
+                                        {".touch_s", &times->touch_s},
+                                        {".atomic_s", &times->atomic_s},
+                                        {".atomic_contended_s", &times->atomic_contended_s},
+                                        {".spread_atomic_s", &times->spread_atomic_s},
+                                        {".spread_atomic_contended_s", &times->spread_atomic_contended_s}})
+      visit(name + processor + key, *quantity);
+  visit(name + ".flag_s", shared.flag_s);
+  for (auto& stores : shared.near_stores) {
+    visit(name + ".near_stores", stores.host_slowdown);
+    visit(name + ".near_stores", stores.device_slowdown);
+  }
+}
+
 /// Calls `visit(key, quantity)` for all quantities that `probe` may measure. Points of a curve share the curve's key.
 void each_measured(auto& machine, auto&& visit) {
   each_required(machine, visit);
@@ -55,6 +74,7 @@ void each_measured(auto& machine, auto&& visit) {
   }
   for (std::size_t i = 0; i < machine.links.size(); ++i)
     visit(fmt::format("links[{}].in_row_s", i), machine.links[i].in_row_s);
+  for (std::size_t i = 0; i < machine.shared.size(); ++i) each_shared(i, machine.shared[i], visit);
   for (auto& pair : machine.interference)
     for (Pressure const own : pressures)
       for (Pressure const other : pressures)

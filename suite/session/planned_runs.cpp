@@ -47,7 +47,7 @@ std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const
                                      Notes& notes) {
   std::vector<PlannedRun> rows;
   for (auto const& choice : session.choices) {
-    Description const description = choice.workload->describe(choice.problem);
+    Description const description = resident_bytes(choice.workload->describe(choice.problem), session.data);
     if (model) note_uncalibrated(*model, description, notes);
     std::string const trouble = misfit(description, memory);
     for (auto const& plan : session.plans) {

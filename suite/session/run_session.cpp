@@ -19,7 +19,9 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/node_share.hpp"
+#include "suite/node/page_size.hpp"
 #include "suite/node/provenance.hpp"
+#include "suite/node/shared_memory.hpp"
 #include "suite/session/across/across_ranks.hpp"
 #include "suite/session/across/serve.hpp"
 #include "suite/session/referee_times.hpp"
@@ -47,6 +49,12 @@ RunRow row_template(RunSession const& session, std::span<ProcessorInfo const> pr
                     WorkloadChoice const& choice) {
   RunRow row = provenance(processors, session.machine);
   copy_columns<ProblemColumns>(choice.columns(session.data), row);
+  if (session.data == DataMode::shared) {
+    row.memory = name_of(session.sharing.memory);
+    row.touch = name_of(session.sharing.touch);
+    row.page_bytes = page_bytes();
+    row.page_mover = page_mover(session.sharing.memory);
+  }
   row.seed = choice.problem.seed;
   row.clocks = session.clocks;
   row.pace = session.pace;
@@ -196,6 +204,7 @@ void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan>
   double const free_bytes = free_memory_bytes();
   DeviceMemory const on_device = device_memory();
   for (auto const& choice : choices) {
+    check_sharing(*choice.workload, on_node.data, on_node.sharing);
     Description const description = choice.workload->describe(choice.problem);
     for (auto const& plan : plans) try {
         plan.partitioner->plan({.description = description,
@@ -204,7 +213,8 @@ void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan>
                                 .searched_share = any_share});
       } catch (NotApplicable const&) {
       }
-    if (!dry) check_fits(description, free_bytes, on_device, on_node.devices, on_node.ranks);
+    if (!dry)
+      check_fits(resident_bytes(description, on_node.data), free_bytes, on_device, on_node.devices, on_node.ranks);
   }
 }
 
@@ -280,7 +290,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
         campaign.subject.hints.device_rates.assign(across->rates().begin() + 1, across->rates().end());
         return {across->instance(), *across};
       }
-      instance = choice.workload->prepare(choice.problem, processors);
+      instance = prepare(*choice.workload, choice.problem, processors, session.data, session.sharing);
       if (session.pace_of) paced.emplace(*instance, session.pace_of(description));
       live.emplace(paced ? static_cast<Instance&>(*paced) : *instance, processors, session.data, session.depth,
                    slicing_of(session));

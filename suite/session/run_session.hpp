@@ -35,6 +35,7 @@ struct RunSession {
   std::vector<WorkloadChoice> choices;
   std::vector<Plan> plans;
   DataMode data = DataMode::resident;
+  Sharing sharing;  ///< memory and first touch of shared data; the memory is one that the node has, if they are run
   std::size_t repetitions = 10, warmups = 1;
   std::uint64_t process = 0, processes = 1;  ///< index of this process and number of processes that share the
                                              ///< repetitions
@@ -80,10 +81,13 @@ struct OnNode {
   std::size_t processors = 2;  ///< processors of a plan: host and devices, or ranks that share a problem
   std::size_t devices = 1;     ///< devices of each rank
   std::size_t ranks = 1;       ///< ranks on this node
+  DataMode data = DataMode::resident;
+  Sharing sharing = {};
 };
 
-/// Throws Error if a plan's options do not suit a workload or, unless `dry`, if a workload needs more memory than is
-/// available for all participants. A plan that is not applicable to a workload is no error: it becomes a row.
+/// Throws Error if a plan's options do not suit a workload, if a workload cannot share its data as they are to be or,
+/// unless `dry`, if a workload needs more memory than is available for all participants. A plan that is not applicable
+/// to a workload is no error: it becomes a row.
 void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
                    OnNode const& on_node);
 

@@ -11,6 +11,7 @@
 #include "suite/node/counting.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
+#include "suite/node/shared_arrays.hpp"
 
 namespace yoke {
 
@@ -35,10 +36,29 @@ inline constexpr Precision precision_of = sizeof(Real) == sizeof(float) ? Precis
 /// allocation.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
 
-/// Returns a new, uninitialized array of the home, in huge pages if the system has them.
+namespace workloads_detail {
+
+/// A new, uninitialized array of a home: in the memory of the shared arrays that are collected on this thread, which
+/// own it, or else in the memory of homes.
+template <class Data, class... Extents>
+HomeView<Data> new_array(std::string const& label, Extents... extents) {
+  using View = HomeView<Data>;
+  SharedArrays* const shared = SharedArrays::collecting();
+  if (!shared) return View(uninitialized(label), extents...);
+  void* const memory = shared->allocate(label, View::required_allocation_size(extents...));
+  View const view = memory ? View(static_cast<typename View::pointer_type>(memory), extents...)
+                           : View(uninitialized(label), extents...);
+  shared->add(view.data(), view.span() * sizeof(typename View::value_type));
+  return view;
+}
+
+}  // namespace workloads_detail
+
+/// Returns a new, uninitialized array of the home, in huge pages if the system has them. If processors share the home
+/// (DataMode::shared), it is in the memory that they share.
 template <class Data, class... Extents>
 HomeView<Data> home_view(std::string const& label, Extents... extents) {
-  auto const view = prefer_huge_pages(HomeView<Data>(uninitialized(label), extents...));
+  auto const view = prefer_huge_pages(workloads_detail::new_array<Data>(label, extents...));
   watch_if_counting(view);
   return view;
 }

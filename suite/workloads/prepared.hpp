@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/node/event_stopwatch.hpp"
 #include "suite/node/execution_spaces.hpp"
+#include "suite/node/shared_memory.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/workload_concept.hpp"
 
@@ -27,23 +29,30 @@ class Prepared final : public Instance, private HomeLayout {
       "a workload needs On<Space> with poison, poison_inputs, broadcast, copy_in, enqueue, copy_out on devices");
 
  public:
-  /// Allocates and fills the home and the processors' copies. `processors` must outlive it.
-  Prepared(Problem const& problem, Processors& processors)
+  /// Allocates and fills the home and the processors' copies. `processors` must outlive it. With `sharing`, which needs
+  /// a workload that shares, all processors work in the home, in a memory that this node has (usable_memory).
+  Prepared(Problem const& problem, Processors& processors, std::optional<Sharing> sharing = std::nullopt)
       : description_(W::describe(problem)),
         processors_(processors),
-        home_(problem, host_space(processors)),
+        sharing_(sharing),
+        arrays_(sharing ? std::make_unique<SharedArrays>(sharing->memory) : nullptr),
+        home_(made_home(problem)),
         host_(host_space(processors), home_, true) {
     processors.fence(host);
+    SharedArrays::Collecting const collecting(arrays_.get());
     devices_.reserve(processors.count() - 1);
     for (Processor p = 1; p < processors.count(); ++p) {
-      auto& on = devices_.emplace_back(device_space(processors, p), home_, false);
+      auto& on = devices_.emplace_back(device_space(processors, p), home_, sharing_.has_value());
       if constexpr (requires { on.set_units(std::size_t{}); }) on.set_units(processors.info(p).units);
+      if (sharing_) share(p);
     }
   }
   Description const& description() const override { return description_; }
   void poison(Processor p) override {
-    if (at_home(p))
+    if (p == host)
       home_.poison(host_space(processors_));
+    else if (sharing_)
+      share(p);
     else
       devices_[p - 1].poison(device_space(processors_, p));
   }
@@ -57,7 +66,7 @@ class Prepared final : public Instance, private HomeLayout {
     if (away(q)) on(q).copy_in(space(q), piece.segment, items(piece));
   }
   void enqueue(Queue q, Piece const& piece) override {
-    if (away(q))
+    if (q.processor != host)
       on(q).enqueue(space(q), piece.segment, items(piece));
     else
       host_.enqueue(host_space(processors_), piece.segment, items(piece));
@@ -78,7 +87,17 @@ class Prepared final : public Instance, private HomeLayout {
     auto by_events = event_stopwatch(processors_, p);
     return by_events ? std::move(by_events) : Instance::stopwatch(p);
   }
-  bool at_home(Processor p) const override { return p == host; }
+  bool at_home(Processor p) const override { return p == host || sharing_; }
+  void place(std::span<CompletedPiece const> earlier) override {
+    if (!sharing_) return;
+    std::vector<OwnedPart> owned;
+    if constexpr (HasLayout<W>)
+      if (sharing_->touch == FirstTouch::by_owner)
+        for (CompletedPiece const& done : earlier)
+          for (auto const& parts : {inputs(done.piece), results(done.piece)})
+            for (MemoryPart const& part : parts) owned.push_back({part, done.processor});
+    arrays_->place(processors_, sharing_->touch == FirstTouch::by_device ? device : host, owned);
+  }
   std::string library() const override {
     if constexpr (requires { home_.library_name(); })
       return home_.library_name();
@@ -92,7 +111,7 @@ class Prepared final : public Instance, private HomeLayout {
         for (std::size_t s = 0; s < description_.segments.size(); ++s)
           receive_results(p, s, {0, description_.segments[s].items});
         devices_[p - 1].advance(device_space(processors_, p));
-      } else {
+      } else if (p == host) {
         home_.advance(host_space(processors_));
       }
     }
@@ -101,7 +120,7 @@ class Prepared final : public Instance, private HomeLayout {
     double bytes = 0;
     if constexpr (ReceivesResults<W>) {
       if (at_home(p)) {
-        home_.advance(host_space(processors_));
+        advance(p);
         return 0;
       }
       for (std::size_t s = 0; s < description_.segments.size(); ++s) {
@@ -145,6 +164,14 @@ class Prepared final : public Instance, private HomeLayout {
   /// Bytes that a link copies in about 2 us, the time to start a copy.
   static constexpr double short_gap_bytes = 1 << 16;
 
+  /// Makes the home; a function because its arrays are collected only meanwhile.
+  typename W::Home made_home(Problem const& problem) const {
+    SharedArrays::Collecting const collecting(arrays_.get());
+    return typename W::Home(problem, host_space(processors_));
+  }
+  void share([[maybe_unused]] Processor p) {
+    if constexpr (Shares<W>) devices_[p - 1].share(device_space(processors_, p));
+  }
   void receive_results([[maybe_unused]] Processor p, [[maybe_unused]] std::size_t segment,
                        [[maybe_unused]] Range of_others) {
     if constexpr (ReceivesResults<W>) devices_[p - 1].receive_results(device_space(processors_, p), segment, of_others);
@@ -176,6 +203,8 @@ class Prepared final : public Instance, private HomeLayout {
 
   Description description_;
   Processors& processors_;
+  std::optional<Sharing> sharing_;
+  std::unique_ptr<SharedArrays> arrays_;  ///< outlives the views of the home; null unless processors share it
   typename W::Home home_;
   typename W::template On<HostSpace> host_;
   std::vector<typename W::template On<DeviceSpace>> devices_;
@@ -202,6 +231,19 @@ Workload make_workload() {
     YOKE_EXPECT(instance != nullptr, "no such precision");
     return instance;
   };
+  if constexpr ((Shares<Ws> && ...)) {
+    workload.prepare_shared = [](Problem const& problem, Node& node, Sharing const& sharing) {
+      auto& processors = dynamic_cast<Processors&>(node);
+      Sharing const usable{usable_memory(sharing), sharing.touch};
+      std::unique_ptr<Instance> instance;
+      ((problem.precision == Ws::precision
+            ? void(instance = std::make_unique<Prepared<Ws>>(problem, processors, usable))
+            : void()),
+       ...);
+      YOKE_EXPECT(instance != nullptr, "no such precision");
+      return instance;
+    };
+  }
   return workload;
 }
 

@@ -110,6 +110,7 @@ struct SimpleWorkload {
     void poison_inputs(Space const& space) {
       for (auto const& vector : in) spoil(space, vector);
     }
+    void share(Space const&) {}
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t, Range items) {
       for (std::size_t k = 0; k < Op::inputs; ++k) copy(space, in[k].view, home.in[k], items);

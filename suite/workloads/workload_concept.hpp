@@ -53,6 +53,16 @@ namespace yoke {
 ///
 ///     void merge(HostSpace const&);                    combines all contributions, which are home
 ///
+/// If all processors can work in the home's memory at once (DataMode::shared), On has
+///
+///     void share(Space const&);                        called once before all runs, and after the home's poison before
+///                                                      each, on every device's On, all of which are at home
+///
+/// The arrays are those of the home, and each processor's kernels write the results of its items there. If several
+/// processors add to the same results, the first call gives the device arrays of its own for them (home_view), each
+/// call clears these, and `merge` adds them. Without `share` the workload cannot be run with shared data. Homes of such
+/// a workload make their arrays by home_view; none of their state is changed by On.
+///
 /// If its kernels depend on the number of GPU compute units that their queues use, On has
 ///
 ///     void set_units(std::size_t);                     called before all work; 0 if unknown
@@ -71,8 +81,8 @@ namespace yoke {
 /// Poison of an iterative one must set the same initial state on every node, regardless of the inputs.
 ///
 /// The members enqueue on the given space and return; none of them fences, allocates, times or prints. At home, On's
-/// poison, poison_inputs and transfers are never called. Poison, poison_inputs, broadcast and copy_in touch On's memory
-/// first, on the processor's own driver thread; its constructor must not. Before each run whose data move,
+/// poison, poison_inputs, advance and transfers are never called. Poison, poison_inputs, broadcast and copy_in touch
+/// On's memory first, on the processor's own driver thread; its constructor must not. Before each run whose data move,
 /// poison_inputs follows poison, so that results are correct only if the copies were made.
 template <class W>
 concept HasDescribe = requires(Problem const& p) {
@@ -124,6 +134,10 @@ concept HasLayout = requires(typename W::Home& home, Range items) {
   { home.shared(std::size_t{}) } -> std::same_as<MemoryParts>;
   { home.inputs(std::size_t{}, items) } -> std::same_as<MemoryParts>;
   { home.results(std::size_t{}, items) } -> std::same_as<MemoryParts>;
+};
+template <class W>
+concept Shares = requires(typename W::template On<DeviceSpace>& on, DeviceSpace const& space) {
+  on.share(space);
 };
 template <class W>
 concept HasMerge = requires(typename W::Home& home, HostSpace const& space) {

@@ -69,8 +69,9 @@ void Selection::declare(Command& command) {
                "fractions of the work on the devices, 0 to 1, such as 0.5 or 0.1:0.9:0.1: short for --option share=X",
                "X,...");
   command.text("--assign", assign, "for cp: short for --option assign=TEXT", "SEGMENT=PROCESSOR,...");
-  command.choice("--data", data_name, {"resident", "streamed"},
-                 "resident: data are on the processors before the clock starts; streamed: they are copied within it");
+  command.choice("--data", data_name, data_mode_names(),
+                 "resident: data are on the processors before the clock starts; streamed: they are copied within it; "
+                 "shared: all processors use the same arrays");
 }
 
 void Selection::declare_problems(Command& command) {

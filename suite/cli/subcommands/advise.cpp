@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/cli/print/ways_of_data.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/files/paper_work.hpp"
@@ -31,7 +33,7 @@ FileKind const advice_files{"advice", FileKind::Format::json, {"schema", "worklo
 struct AdviseOptions {
   Question question;
   std::string power_file, goal = "time", byte_count, saving = "device", rows_file, sweep_file;
-  bool clocks = false, details = false;
+  bool clocks = false, details = false, any_data = false;
   std::optional<double> power_cap_w, time_limit_s, share_step;
   Results results;
 
@@ -148,6 +150,33 @@ Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, Wor
   return answer(predict_by_all(models, machine, work, plans, data, misfits, notes), judged);
 }
 
+/// Chooses the fastest way of data by the answering model and answers for it. Returns the sentence that compares the
+/// ways.
+std::string answer_for_any_data(AdviseOptions& options, AdviceReport& report, WorkloadChoice const& work,
+                                Machine const& machine) {
+  std::vector<WayOfData> ways;
+  std::vector<Answer> answers;
+  for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared}) {
+    WayOfData& way = ways.emplace_back(WayOfData{data, {}, {}});
+    Answer& answer = answers.emplace_back();
+    if (data == DataMode::shared) way.reason = why_not_shared(machine);
+    if (!way.reason.empty()) continue;
+    options.question.selection.data_name = data_mode_name(data);
+    report.request.data = data;
+    answer = answer_of(options, report.request, work, machine);
+    if (answer.found())
+      way.time_s = answer.row().time_s;
+    else
+      way.reason = fmt::format("{}", fmt::join(answer.silent, "; "));
+  }
+  WayOfData const* const first = fastest(ways);
+  std::size_t const chosen = first ? static_cast<std::size_t>(first - ways.data()) : 0;
+  report.answer = std::move(answers[chosen]);
+  report.request.data = ways[chosen].data;
+  options.question.selection.data_name = data_mode_name(ways[chosen].data);
+  return ways_sentence(ways);
+}
+
 /// If the question is about plans and yoke's own model answers it, omits the optimum and gives the reason.
 void add_optimum(AdviceReport& report, bool needed) try {
   report.asked = asked(report.request);
@@ -189,11 +218,18 @@ Exit advise_subcommand(AdviseOptions& options) {
   if (!options.power_file.empty()) machine = with_powers(machine, read_power_file(options.power_file));
   AdviceReport report{request_of(options, work, machine), {}, {}, {}, {}, options.question.runs_file};
   if (options.clocks) return advise_clocks_subcommand(options, report.request);
-  if (!options.asks_for_optimum()) report.answer = answer_of(options, report.request, work, machine);
+  if (options.any_data && (options.asks_for_optimum() || options.question.paper()))
+    throw Error("--any-data is about plans of a workload; it does not go with a power file, a cap, a goal or counts");
+  std::string ways;
+  if (options.any_data)
+    ways = answer_for_any_data(options, report, work, machine);
+  else if (!options.asks_for_optimum())
+    report.answer = answer_of(options, report.request, work, machine);
   add_optimum(report, options.asks_for_optimum() || !options.byte_count.empty());
   options.results.write_text(advice_json(report), advice_files);
   if (report.advice)
     if (auto const note = other_bytes_note(report.request, *report.advice)) print_note(*note);
+  if (options.results.prints_tables() && !ways.empty()) print_out("{}\n", ways);
   if (options.results.prints_tables()) print_report(report, options);
   return Exit::ok;
 }
@@ -204,6 +240,11 @@ Action declare_advise(Command& command) {
   command.choice("--byte-count", options->byte_count, {"access", "compulsory"},
                  "access: every array access; compulsory: each input and output once; by default compulsory for "
                  "measured machines if the work has them, otherwise access");
+  command
+      .flag("--any-data", options->any_data,
+            "begin with the fastest of resident, streamed and shared data, and answer for it (docs/shared.md)")
+      .excludes("--data")
+      .excludes("--clocks");
   command.group("Optimum over all partitions");
   command.flag("--details", options->details,
                "show named partitions, the optimum over all of them, and changes that would alter the ranking");

@@ -117,8 +117,8 @@ Action declare_calibrate(Command& command) {
   command.group("Machine");
   command.file("--machine", request->machine_file, "machine file of this node, as yoke probe writes it").required();
   request->selection.declare_problems(command);
-  command.choice("--data", request->data, {"both", "resident", "streamed"},
-                 "resident, streamed (with copies), or both");
+  command.choice("--data", request->data, {"both", "resident", "streamed", "shared"},
+                 "resident, streamed (with copies), both of these, or shared");
   command.group("Measuring");
   command.real("--seconds", request->seconds, 0.1, 3600, "about how long to measure in all");
   command.real("--timeout", request->timeout_s, 1e-3, 1e6,

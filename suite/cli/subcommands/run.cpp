@@ -284,6 +284,7 @@ Action declare_run(Command& command) {
                      "as --workload; or, with --resume, the file to go on with by the command that began it");
   RunRequest& run = options->run;
   run.selection.declare(command);
+  declare_sharing(command, run);
   command.group("Measuring");
   command.whole("--repetitions", run.repetitions, 1, 1'000'000'000,
                 "recorded repetitions of each plan; with --until at least");

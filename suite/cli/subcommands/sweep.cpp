@@ -78,6 +78,7 @@ Action declare_sweep(Command& command) {
   auto const request = std::make_shared<SweepRequest>();
   RunRequest& run = request->run;
   run.selection.declare(command);
+  declare_sharing(command, run);
   command.group("Points");
   command.text("--host-clocks", request->host_clocks,
                "clocks of the host in hertz, A,B,... or A:B:STEP; by default the clock is left alone", "LIST");

@@ -73,6 +73,9 @@ void check_whole(Place const& place, Machine const& machine) {
   if (machine.links.size() + 1 != machine.processors.size())
     place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",
                                           machine.links.size(), machine.processors.size() - 1));
+  if (!machine.shared.empty() && machine.shared.size() != machine.links.size())
+    place.key("shared").refuse(fmt::format("has {} entries; there must be one for each of the {} devices, or none",
+                                           machine.shared.size(), machine.links.size()));
   check_rates(place.key("rates"), machine);
   check_clocks(place.key("clocks"), machine.clocks);
   check_interference(place.key("interference"), machine);
@@ -80,7 +83,8 @@ void check_whole(Place const& place, Machine const& machine) {
 
 }  // namespace
 
-// Files of schema 1 have no best values, operation kinds or interference, those of schema 2 no reference times.
+// Files of schema 1 have no best values, operation kinds or interference, those of schema 2 no reference times, those
+// of schema 3 no shared memory.
 constexpr std::size_t oldest_machines = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {

@@ -70,6 +70,30 @@ void members(Like<LinkParameters> auto& link, auto&& visit) {
   visit("in_row_s", link.in_row_s, Presence::optional);
 }
 
+void members(Like<SharedTimes> auto& times, auto&& visit) {
+  visit("t_b_s", times.t_b_s);
+  visit("t_b_contended_s", times.t_b_contended_s);
+  visit("touch_s", times.touch_s);
+  visit("atomic_s", times.atomic_s);
+  visit("atomic_contended_s", times.atomic_contended_s);
+  visit("spread_atomic_s", times.spread_atomic_s);
+  visit("spread_atomic_contended_s", times.spread_atomic_contended_s);
+}
+
+void members(Like<NearStores> auto& stores, auto&& visit) {
+  visit("apart_bytes", stores.apart_bytes, positive);
+  visit("host_slowdown", stores.host_slowdown);
+  visit("device_slowdown", stores.device_slowdown);
+}
+
+void members(Like<SharedMemoryTimes> auto& shared, auto&& visit) {
+  visit("memory", shared.memory);
+  visit("host", shared.host);
+  visit("device", shared.device);
+  visit("flag_s", shared.flag_s);
+  visit("near_stores", shared.near_stores);
+}
+
 void members(Like<WorkloadRate> auto& rate, auto&& visit) {
   visit("workload", rate.workload);
   visit("precision", rate.precision);
@@ -123,6 +147,7 @@ void members(Like<Machine> auto& machine, auto&& visit) {
   visit("identity", machine.identity);
   visit("processors", machine.processors);
   visit("links", machine.links);
+  visit("shared", machine.shared, Presence::optional);
   visit("p0_w", machine.p0_w);
   visit("pd_host_w", machine.pd_host_w);
   visit("pd_device_w", machine.pd_device_w);

@@ -17,7 +17,10 @@ std::vector<Column<Row>> problem_columns() {
       {"workload", "name of the workload", &Row::workload},
       {"size", "size of the problem in the workload's unit", &Row::size},
       {"precision", "float or double", &Row::precision},
-      {"data", "resident: inputs on every processor beforehand; streamed: a chunk's data moves with it", &Row::data},
+      {"data",
+       "resident: inputs on every processor beforehand; streamed: a chunk's data moves with it; shared: all processors "
+       "use the same arrays, and nothing moves",
+       &Row::data},
       {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
   };
 }

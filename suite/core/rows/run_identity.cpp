@@ -44,6 +44,8 @@ void add_problem(Identity& identity, RunRow const& row) {
       .add("size", row.size)
       .add("precision", row.precision)
       .add("data", row.data)
+      .add("memory", row.memory)
+      .add("touch", row.touch)
       .add("workload_options", row.workload_options)
       .add("seed", row.seed);
 }

@@ -13,12 +13,14 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty numbers are empty fields: not measured or not defined.
 struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 11;
+  std::uint64_t schema = 12;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t devices = 1;
   std::string kokkos, compiler, build, revision;
   std::string library;
+  std::string memory, touch, page_mover;
+  std::optional<std::uint64_t> page_bytes;
   std::optional<std::uint64_t> depth, slices, iterations;
   std::string device_wait, learn;
   std::optional<double> share;

@@ -66,8 +66,8 @@ struct Cg {
           r(home_view<Real*>("r", matrix.shape.rows)),
           p(home_view<Real*>("p", matrix.shape.rows)),
           q(home_view<Real**>("q", 2, matrix.shape.rows)),
-          sums(uninitialized("sums"), 3, cg::Blocks(matrix.shape.rows).count),
-          scalars(uninitialized("scalars"), library_scalars) {
+          sums(home_view<Sum<Real>**>("sums", 3, cg::Blocks(matrix.shape.rows).count)),
+          scalars(home_view<Real*>("scalars", library_scalars)) {
       linear::fill(space, matrix, problem.seed);
       linear::fill_right_side(space, b, problem.seed);
       state = state_of(x.data(), r, p, q, sums);
@@ -142,6 +142,7 @@ struct Cg {
           own(state_of(nullptr, r.view, p.view, q.view, sums.view)) {}
     void poison(Space const& space) { start(space, own, scalars.view.data(), home); }
     void poison_inputs(Space const& space) { matrix.poison_inputs(space); }
+    void share(Space const&) {}
     void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) { matrix.copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {

@@ -221,11 +221,23 @@ struct Da {
           columns(of.columns, at_home),
           values(of.values, at_home),
           rhs(of.rhs, at_home) {
-      if (at_home) return;
-      landing =
-          &of.landings.emplace_back(typename Home::Landing{HomeView<Real*>(uninitialized("landing"), of.values.size()),
-                                                           HomeView<Real*>(uninitialized("landing"), of.rhs.size()),
-                                                           {}});
+      if (!at_home) land();
+    }
+    void land() {
+      landing = &home.landings.emplace_back(typename Home::Landing{
+          home_view<Real*>("landing", home.values.size()), home_view<Real*>("landing", home.rhs.size()), {}});
+    }
+    /// The device adds to sums of its own, in the landing.
+    void share(Space const& space) {
+      if (!landing) {
+        land();
+        shared = true;
+        values = Mirror<Space, Real*>(landing->values, true);
+        rhs = Mirror<Space, Real*>(landing->rhs, true);
+      }
+      Kokkos::deep_copy(space, values.view, Real(0));
+      Kokkos::deep_copy(space, rhs.view, Real(0));
+      landing->rows.clear();
     }
     void poison(Space const& space) {
       Kokkos::deep_copy(space, metric.view, std::numeric_limits<Real>::quiet_NaN());
@@ -250,9 +262,7 @@ struct Da {
         da::enqueue_stiffness<Space, Real>(space, home.quadrature, home.mesh, metric.view.data(), numbers.view.data(),
                                            items);
       else
-        da::enqueue_assembly<Space, Real>(
-            space, home.mesh, {row_begin.view.data(), columns.view.data(), values.view.data(), rhs.view.data()},
-            numbers.view.data(), items, home.adds);
+        assemble(space, items);
     }
     /// Copies the processor's sums so far; a later piece that adds to some of these rows copies them again.
     void copy_out(Space const& space, std::size_t segment, Range items) {
@@ -277,8 +287,15 @@ struct Da {
     Mirror<Space, CountedLike<Real, std::uint32_t>*> columns;
     Mirror<Space, Real*> values, rhs;
     typename Home::Landing* landing = nullptr;
+    bool shared = false;  ///< true if the device adds to the landing in place
 
    private:
+    void assemble(Space const& space, Range items) {
+      da::enqueue_assembly<Space, Real>(
+          space, home.mesh, {row_begin.view.data(), columns.view.data(), values.view.data(), rhs.view.data()},
+          numbers.view.data(), items, home.adds);
+      if (shared) landing->rows.push_back(home.mesh.rows_of(items));
+    }
     /// Returns the numbers of whole blocks.
     static Range numbers_of(Range items, int each) {
       std::size_t const size = static_cast<std::size_t>(each) * da::block;

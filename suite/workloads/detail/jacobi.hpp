@@ -115,6 +115,7 @@ struct Jacobi {
       matrix.poison_inputs(space);
       spoil(space, b);
     }
+    void share(Space const&) {}
     void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) {
       matrix.copy_in(space, items);

@@ -73,6 +73,7 @@ struct La {
       product.poison_inputs(space);
       transposed.poison_inputs(space);
     }
+    void share(Space const&) {}
     void broadcast(Space const& space, std::size_t segment) {
       if (segment == matmul) product.broadcast(space);
     }

@@ -44,6 +44,7 @@ struct Mm {
     using Copies = mm::Copies<Space, Real>;
     On(Space const&, Home& of, bool at_home)
         : Copies(of, at_home), library(of.kernel == "library"), blas(of.kernel == "blas") {}
+    void share(Space const&) {}
     void broadcast(Space const& space, std::size_t) { Copies::broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) { Copies::copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {

@@ -49,10 +49,10 @@ struct Nbody {
     Home(Problem const& problem, HostSpace const& space)
         : seed(problem.seed),
           iterations(problem.options.integer("iterations")),
-          position(uninitialized("position"), 3, problem.size),
-          velocity(uninitialized("velocity"), 3, problem.size),
-          acceleration(uninitialized("acceleration"), 3, problem.size),
-          mass(uninitialized("mass"), problem.size),
+          position(home_view<Real**>("position", 3, problem.size)),
+          velocity(home_view<Real**>("velocity", 3, problem.size)),
+          acceleration(home_view<Real**>("acceleration", 3, problem.size)),
+          mass(home_view<Real*>("mass", problem.size)),
           position_before(uninitialized("position_before"), 3, problem.size),
           velocity_before(uninitialized("velocity_before"), 3, problem.size),
           state{position, velocity, acceleration, mass} {
@@ -114,6 +114,7 @@ struct Nbody {
     void set_units(std::size_t of_gpu) { state.units = of_gpu; }
     void poison(Space const& space) { state.begin(space, home.seed); }
     void poison_inputs(Space const& space) { spoil(space, position, velocity, mass); }
+    void share(Space const&) {}
     void broadcast(Space const& space, std::size_t) {
       Kokkos::deep_copy(space, position.view, home.position);
       Kokkos::deep_copy(space, velocity.view, home.velocity);

@@ -235,6 +235,7 @@ struct Sa {
       Kokkos::deep_copy(space, e.view, std::numeric_limits<Real>::quiet_NaN());
     }
     void poison_inputs(Space const& space) { spoil(space, a, c, d); }
+    void share(Space const&) {}
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd) {

@@ -32,6 +32,7 @@ struct Transpose {
   struct On : transpose::Copies<Space, Real> {
     using Copies = transpose::Copies<Space, Real>;
     On(Space const&, Home& of, bool at_home) : Copies(of, of.block, at_home) {}
+    void share(Space const&) {}
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t, Range items) { Copies::copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) { Copies::enqueue(space, items); }

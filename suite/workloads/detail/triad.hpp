@@ -80,6 +80,7 @@ struct Triad {
     On(Space const&, Home& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
     void poison(Space const& space) { Kokkos::deep_copy(space, a.view, std::numeric_limits<Real>::quiet_NaN()); }
     void poison_inputs(Space const& space) { spoil(space, b, c); }
+    void share(Space const&) {}
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t, Range items) {
       copy(space, b.view, home.b, items);

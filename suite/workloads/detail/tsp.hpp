@@ -62,9 +62,9 @@ struct Tsp {
   struct Home {
     Home(Problem const& problem, HostSpace const& space)
         : instance(Tsp::instance(problem)),
-          x(uninitialized("x"), problem.options.integer("cities")),
-          y(uninitialized("y"), problem.options.integer("cities")),
-          lengths(uninitialized("lengths"), problem.size) {
+          x(home_view<Real*>("x", problem.options.integer("cities"))),
+          y(home_view<Real*>("y", problem.options.integer("cities"))),
+          lengths(home_view<Length*>("lengths", problem.size)) {
       for (int city = 0; city < instance.cities; ++city) {
         x(static_cast<std::size_t>(city)) = static_cast<Real>(instance.x(city));
         y(static_cast<std::size_t>(city)) = static_cast<Real>(instance.y(city));
@@ -98,6 +98,7 @@ struct Tsp {
       Kokkos::deep_copy(space, x.view, Real(0));
       Kokkos::deep_copy(space, y.view, Real(0));
     }
+    void share(Space const&) {}
     void broadcast(Space const& space, std::size_t) {
       Kokkos::deep_copy(space, x.view, home.x);
       Kokkos::deep_copy(space, y.view, home.y);

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/shared_arrays.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include "suite/core/error.hpp"
+#include "suite/node/execution_spaces.hpp"
+#include "suite/node/huge_pages.hpp"
+#include "suite/node/lanes.hpp"
+
+namespace yoke {
+namespace {
+
+thread_local SharedArrays* collector = nullptr;
+
+/// Managed memory if Kokkos has it; otherwise its place is never used.
+#if defined(KOKKOS_HAS_SHARED_SPACE)
+using ManagedSpace = Kokkos::SharedSpace;
+#else
+using ManagedSpace = Kokkos::HostSpace;
+#endif
+
+/// Gives the pages back to the system, whose next access gets new ones.
+void drop([[maybe_unused]] std::byte* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+  // If the system refuses, for memory that is locked, its contents stay, and touching them again is all there is.
+  (void)madvise(begin, bytes, MADV_DONTNEED);
+#endif
+}
+
+/// Bytes that a thread moves at once: the usual huge page.
+constexpr std::size_t unit_bytes = std::size_t{2} << 20;
+
+/// Each thread of a host replaces the pages of its own part of the memory, as in a loop over the array.
+struct ReplaceOnHost {
+  std::byte* begin;
+  std::size_t bytes;
+  bool drops;
+  void operator()(std::size_t unit) const {
+    std::size_t const first = unit * unit_bytes, count = std::min(unit_bytes, bytes - first);
+    auto const kept = std::make_unique<std::byte[]>(count);
+    std::memcpy(kept.get(), begin + first, count);
+    if (drops) drop(begin + first, count);
+    std::memcpy(begin + first, kept.get(), count);
+  }
+};
+
+/// Copies words on a device.
+struct CopyWords {
+  std::uint64_t* to;
+  std::uint64_t const* from;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { to[i] = from[i]; }
+};
+
+template <class Space>
+void replace(Space const& space, OwnedPages const& pages, bool drops) {
+  if constexpr (is_host_space<Space>) {
+    Kokkos::parallel_for("yoke::place",
+                         Kokkos::RangePolicy<Space>(space, 0, (pages.bytes + unit_bytes - 1) / unit_bytes),
+                         ReplaceOnHost{pages.begin, pages.bytes, drops});
+    space.fence();
+  } else {
+    constexpr std::size_t at_once = 16 * unit_bytes;
+    Kokkos::View<std::uint64_t*, Kokkos::SharedHostPinnedSpace> const kept(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::kept"),
+        std::min(at_once, pages.bytes) / sizeof(std::uint64_t));
+    for (std::size_t first = 0; first < pages.bytes; first += at_once) {
+      std::size_t const count = std::min(at_once, pages.bytes - first);
+      std::memcpy(kept.data(), pages.begin + first, count);
+      if (drops) drop(pages.begin + first, count);
+      Kokkos::parallel_for("yoke::place", Kokkos::RangePolicy<Space>(space, 0, count / sizeof(std::uint64_t)),
+                           CopyWords{reinterpret_cast<std::uint64_t*>(pages.begin + first), kept.data()});
+      space.fence();
+    }
+  }
+}
+
+}  // namespace
+
+SharedArrays::Collecting::Collecting(SharedArrays* arrays) {
+  YOKE_EXPECT(!collector, "arrays are collected once");
+  collector = arrays;
+}
+SharedArrays::Collecting::~Collecting() { collector = nullptr; }
+
+SharedArrays* SharedArrays::collecting() { return collector; }
+
+SharedArrays::~SharedArrays() {
+  for (void* const memory : own_) {
+    if (memory_ == SharedMemory::managed)
+      Kokkos::kokkos_free<ManagedSpace>(memory);
+    else
+      Kokkos::kokkos_free<Kokkos::HostSpace>(memory);
+  }
+}
+
+void* SharedArrays::allocate(std::string const& label, std::size_t bytes) {
+  if (bytes == 0 || memory_ == SharedMemory::pinned || split_host) return nullptr;
+  own_.push_back(memory_ == SharedMemory::managed ? Kokkos::kokkos_malloc<ManagedSpace>(label, bytes)
+                                                  : Kokkos::kokkos_malloc<Kokkos::HostSpace>(label, bytes));
+  if (memory_ == SharedMemory::system) prefer_huge_pages(own_.back(), bytes);
+  return own_.back();
+}
+
+void SharedArrays::add(void* begin, std::size_t bytes) {
+  if (bytes > 0) arrays_.push_back({static_cast<std::byte*>(begin), bytes});
+}
+
+std::size_t SharedArrays::bytes() const {
+  std::size_t sum = 0;
+  for (Memory const& array : arrays_) sum += array.bytes;
+  return sum;
+}
+
+bool SharedArrays::forget() {
+  if (memory_ != SharedMemory::system) return false;
+  for (Memory const& array : arrays_)
+    for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, page_bytes(), {}, host))
+      drop(pages.begin, pages.bytes);
+  return true;
+}
+
+void SharedArrays::place(Processors& processors, Processor otherwise, std::vector<OwnedPart> const& owned) {
+  if (memory_ == SharedMemory::pinned) return;
+  auto const borders = owner_borders(owned, otherwise);
+  bool const drops = memory_ == SharedMemory::system;
+  std::vector<OwnedPages> all;
+  for (Memory const& array : arrays_)
+    for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, page_bytes(), borders, otherwise))
+      all.push_back(pages);
+  processors.on_all([&](Processor p) {
+    visit_space(processors, p, [&](auto const& space) {
+      for (OwnedPages const& pages : all)
+        if (pages.owner == p) replace(space, pages, drops);
+    });
+  });
+}
+
+}  // namespace yoke

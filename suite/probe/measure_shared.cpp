@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Measurements of the memory that host and device use in place.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "suite/core/error.hpp"
+#include "suite/node/shared_memory.hpp"
+#include "suite/probe/contention.hpp"
+#include "suite/probe/measurements.hpp"
+#include "suite/probe/quantities.hpp"
+
+namespace yoke {
+namespace {
+
+/// Distances between stores of host and device: the same cache line, the next ones, the next pages of several sizes.
+constexpr std::array<std::size_t, 6> distances{8, 64, 128, 4 << 10, 64 << 10, 2 << 20};
+constexpr char const* no_flags = "kernels of this back end have not been shown to see the host's stores while they run";
+
+/// Marks all quantities of the memory as unavailable for this reason.
+void mark(SharedMemoryTimes& times, std::string const& reason) {
+  each_shared(0, times, [&](std::string const&, Quantity& quantity) { quantity = Quantity::unavailable(reason); });
+}
+
+}  // namespace
+
+SharedExercises& Measurements::shared_exercises(Processor to) {
+  auto& kept = shared_[to];
+  if (!kept) {
+    SharedMemory const memory = usable_memory({});
+    machine_.shared[to - 1].memory = name_of(memory);
+    for (std::size_t const apart : distances)
+      machine_.shared[to - 1].near_stores.push_back({static_cast<double>(apart), {}, {}});
+    mark(machine_.shared[to - 1], "not measured");
+    kept = std::make_unique<SharedExercises>(processors_, to, memory, evidence_[host].array_bytes);
+  }
+  return *kept;
+}
+
+void Measurements::shared(Processor to, double budget_s) {
+  SharedMemoryTimes& times = machine_.shared[to - 1];
+  SharedExercises* found = nullptr;
+  try {
+    found = &shared_exercises(to);
+  } catch (Error const& none) {
+    return mark(times, none.what());
+  }
+  SharedExercises& exercises = *found;
+  std::string const name = fmt::format("shared[{}].", to - 1);
+  std::array<std::pair<Processor, SharedTimes*>, 2> const of{{{host, &times.host}, {to, &times.device}}};
+  auto const key = [&](Processor p, std::string const& quantity) {
+    return name + (p == host ? "host." : "device.") + quantity;
+  };
+  // Half of the time is for streams, which predictions need most.
+  auto const both = [&](std::vector<Exercise> const& work, std::string const& quantity, Quantity SharedTimes::*alone,
+                        Quantity SharedTimes::*contended, double part, bool together) {
+    Contention const samples = measure_contention(processors_, work, part * budget_s);
+    for (auto const& [p, to_set] : of) {
+      to_set->*alone = records_.times(key(p, quantity + "_s"), samples.alone[p]);
+      to_set->*contended = together ? records_.times(key(p, quantity + "_contended_s"), samples.contended[p])
+                                    : Quantity::unavailable(no_flags);
+    }
+  };
+  both(exercises.streams(), "t_b", &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s, 0.5, true);
+  bool const flags = SharedExercises::flags_work();
+  both(exercises.atomics(1), "atomic", &SharedTimes::atomic_s, &SharedTimes::atomic_contended_s, 0.1, flags);
+  both(exercises.atomics(SharedExercises::max_lines), "spread_atomic", &SharedTimes::spread_atomic_s,
+       &SharedTimes::spread_atomic_contended_s, 0.1, flags);
+  for (NearStores& near : times.near_stores) {
+    Contention const samples =
+        measure_contention(processors_, exercises.stores(static_cast<std::size_t>(near.apart_bytes)),
+                           0.2 / static_cast<double>(distances.size()) * budget_s);
+    for (auto const& [p, slowdown] : {std::pair{host, &near.host_slowdown}, {to, &near.device_slowdown}}) {
+      Samples ratios;
+      for (std::size_t i = 0; i < samples.alone[p].size(); ++i)
+        ratios.push_back(samples.contended[p][i] / samples.alone[p][i]);
+      *slowdown = records_.slowdowns(fmt::format("{}near_stores {} {}", name, near.apart_bytes, p), ratios);
+    }
+  }
+  constexpr std::size_t max_touches = 5;
+  for (auto const& [p, to_set] : of) {
+    Samples touches;
+    while (touches.size() < max_touches)
+      if (double const touch_s = exercises.touch_s(p); touch_s > 0)
+        touches.push_back(touch_s);
+      else
+        break;
+    to_set->touch_s = touches.empty() ? Quantity::unavailable("pages of " + times.memory + " memory are not replaced")
+                                      : records_.times(key(p, "touch_s"), touches);
+  }
+  times.flag_s = flags ? records_.times(name + "flag_s", {exercises.flag_s(), exercises.flag_s(), exercises.flag_s()})
+                       : Quantity::unavailable(no_flags);
+}
+
+}  // namespace yoke

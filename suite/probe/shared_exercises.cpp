@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/shared_exercises.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <thread>
+
+#include "suite/node/execution_spaces.hpp"
+#include "suite/node/huge_pages.hpp"
+#include "suite/node/lanes.hpp"
+#include "suite/probe/sampler.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr std::size_t line_numbers = 64 / sizeof(double);
+/// Numbers of a part of the arrays that a repeat of the triad passes through.
+constexpr std::size_t part_numbers = std::size_t{1} << 18;
+/// Atomic additions, and stores, of a repeat: enough to hide its launch.
+constexpr std::size_t additions = 4096, stores_each = 16384;
+constexpr std::size_t touched_bytes = std::size_t{16} << 20;
+constexpr std::size_t round_trips = 64;
+
+struct Triad {
+  double *a, *b, *c;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { a[i] = b[i] + 3 * c[i]; }
+};
+
+struct Add {
+  std::int64_t* numbers;
+  std::size_t lines;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { Kokkos::atomic_inc(&numbers[i % lines * line_numbers]); }
+};
+
+struct Store {
+  double volatile* place;
+  std::size_t count;
+  KOKKOS_FUNCTION void operator()(std::size_t) const {
+    for (std::size_t i = 0; i < count; ++i) *place = static_cast<double>(i);
+  }
+};
+
+struct Touch {
+  double* numbers;
+  std::size_t page_numbers;
+  KOKKOS_FUNCTION void operator()(std::size_t page) const { numbers[page * page_numbers] = 1; }
+};
+
+/// Waits for a number and answers with the next one, `round_trips` times. The first one begins.
+struct PingPong {
+  std::int64_t* flag;
+  std::int64_t first;
+  void operator()(std::size_t) const {
+    constexpr std::size_t polls = 4096;
+    std::atomic_ref<std::int64_t> const shared(*flag);
+    for (std::size_t trip = 0; trip < round_trips; ++trip) {
+      std::int64_t const awaited = static_cast<std::int64_t>(2 * trip) + first;
+      for (std::size_t poll = 1; shared.load(std::memory_order_acquire) != awaited; ++poll)
+        if (poll % polls == 0) std::this_thread::yield();  // the other thread may need this core
+      shared.store(awaited + 1, std::memory_order_release);
+    }
+  }
+};
+
+}  // namespace
+
+SharedExercises::SharedExercises(Processors& processors, Processor to, SharedMemory memory, double array_bytes)
+    : processors_(processors),
+      to_(to),
+      memory_(std::make_unique<SharedArrays>(memory)),
+      touched_memory_(std::make_unique<SharedArrays>(memory)) {
+  std::size_t const parts =
+      std::max<std::size_t>(1, static_cast<std::size_t>(array_bytes / (2.0 * part_numbers * sizeof(double))));
+  std::size_t const count = 2 * parts * part_numbers;
+  a_ = array<double>("yoke::shared_a", count);
+  b_ = array<double>("yoke::shared_b", count);
+  c_ = array<double>("yoke::shared_c", count);
+  counters_ = array<std::int64_t>("yoke::counters", max_lines * line_numbers);
+  for (auto const& numbers : {a_, b_, c_}) Kokkos::deep_copy(host_space(processors_), numbers, 0);
+  Kokkos::deep_copy(host_space(processors_), counters_, 0);
+  processors_.fence(host);
+  touched_ =
+      Array<double>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::touched"), touched_bytes / sizeof(double));
+  touched_memory_->add(touched_.data(), touched_bytes);
+}
+
+template <class Number>
+SharedExercises::Array<Number> SharedExercises::array(std::string const& name, std::size_t count) {
+  std::size_t const bytes = count * sizeof(Number);
+  void* const own = memory_->allocate(name, bytes);
+  auto const numbers = own ? Array<Number>(static_cast<Number*>(own), count)
+                           : Array<Number>(Kokkos::view_alloc(Kokkos::WithoutInitializing, name), count);
+  memory_->add(numbers.data(), bytes);
+  return prefer_huge_pages(numbers);
+}
+
+template <class Act>
+std::vector<Exercise> SharedExercises::both(double units, Act const& act) const {
+  std::vector<Exercise> all(processors_.count());
+  for (Processor const p : {host, to_}) {
+    all[p].units = units;
+    all[p].act = [this, p, act](std::size_t repeats) {
+      visit_space(processors_, p, [&](auto const& space) {
+        act(p, space, repeats);
+        space.fence();
+      });
+    };
+  }
+  return all;
+}
+
+std::vector<Exercise> SharedExercises::streams() const {
+  std::size_t const parts = a_.size() / part_numbers / 2;
+  auto next = std::make_shared<std::vector<std::size_t>>(processors_.count(), 0);
+  return both(3.0 * part_numbers * sizeof(double), [a = a_.data(), b = b_.data(), c = c_.data(), parts, next](
+                                                       Processor p, auto const& space, std::size_t repeats) {
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+      std::size_t const first = ((p == host ? 0 : parts) + (*next)[p]++ % parts) * part_numbers;
+      Kokkos::parallel_for("yoke::shared::triad",
+                           Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, part_numbers),
+                           Triad{a + first, b + first, c + first});
+    }
+  });
+}
+
+std::vector<Exercise> SharedExercises::atomics(std::size_t spread_lines) const {
+  return both(additions, [numbers = counters_.data(), spread_lines](Processor, auto const& space, std::size_t repeats) {
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat)
+      Kokkos::parallel_for("yoke::shared::atomic",
+                           Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, additions),
+                           Add{numbers, spread_lines});
+  });
+}
+
+std::vector<Exercise> SharedExercises::stores(std::size_t apart_bytes) const {
+  return both(stores_each, [place = a_.data(), apart = apart_bytes / sizeof(double)](Processor p, auto const& space,
+                                                                                     std::size_t repeats) {
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat)
+      Kokkos::parallel_for("yoke::shared::store", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
+                           Store{place + (p == host ? 0 : apart), stores_each});
+  });
+}
+
+double SharedExercises::touch_s(Processor p) {
+  if (!touched_memory_->forget()) return 0;
+  std::size_t const page_numbers = page_bytes() / sizeof(double), pages = touched_bytes / page_bytes();
+  double seconds = 0;
+  on_one(processors_, p, [&] {
+    visit_space(processors_, p, [&](auto const& space) {
+      double const begin_s = seconds_now();
+      Kokkos::parallel_for("yoke::shared::touch", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, pages),
+                           Touch{touched_.data(), page_numbers});
+      space.fence();
+      seconds = seconds_now() - begin_s;
+    });
+  });
+  return seconds / static_cast<double>(pages);
+}
+
+double SharedExercises::flag_s() {
+  double seconds = 0;
+  if constexpr (flags_work()) {
+    counters_(0) = 0;
+    processors_.on_all([&](Processor p) {
+      if (p != host && p != to_) return;
+      visit_space(processors_, p, [&](auto const& space) {
+        if constexpr (is_host_space<std::decay_t<decltype(space)>>) {
+          double const begin_s = seconds_now();
+          Kokkos::parallel_for("yoke::shared::flag", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
+                               PingPong{counters_.data(), p == host ? 0 : 1});
+          space.fence();
+          if (p == host) seconds = seconds_now() - begin_s;
+        }
+      });
+    });
+  }
+  return seconds / static_cast<double>(round_trips);
+}
+
+}  // namespace yoke

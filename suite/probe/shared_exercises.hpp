@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/node/processors.hpp"
+#include "suite/node/shared_arrays.hpp"
+#include "suite/node/spaces.hpp"
+#include "suite/probe/exercise.hpp"
+
+namespace yoke {
+
+/// Arrays that the host and one device use in place, and their exercises on them. Each vector has an entry for each
+/// processor; those of other devices are empty. The host works on the first half of an array, the device on the second.
+class SharedExercises {
+ public:
+  /// Allocates arrays of `array_bytes` bytes each in this memory, which the node has. `processors` must outlive it.
+  SharedExercises(Processors& processors, Processor to, SharedMemory memory, double array_bytes);
+
+  static constexpr std::size_t max_lines = 1024;
+
+  /// Triad a[i] = b[i] + x * c[i] through the memory. Units are bytes.
+  std::vector<Exercise> streams() const;
+  /// Atomic additions to one number, or to numbers on `spread_lines` cache lines, at most `max_lines`, of all threads.
+  /// Units are additions.
+  std::vector<Exercise> atomics(std::size_t spread_lines) const;
+  /// Stores of one thread to one place each, the device's `apart_bytes` bytes behind the host's. Units are stores.
+  std::vector<Exercise> stores(std::size_t apart_bytes) const;
+
+  /// Seconds per page in which processor `p` writes once to each page of a new array; 0 if pages of this memory are
+  /// not new. Blocks; called by the host's driver.
+  double touch_s(Processor p);
+  /// Seconds in which a flag goes from a thread of the host to one of the device and back, while a kernel runs on each.
+  /// Only for processors whose kernels see each other's stores (`flags_work`). Blocks; called by the host's driver.
+  double flag_s();
+  /// True if kernels of host and device see each other's atomic operations while they run: on a split host, whose
+  /// kernels are threads of one process. Elsewhere that has not been shown.
+  static constexpr bool flags_work() { return split_host; }
+
+ private:
+  template <class Number>
+  using Array = Kokkos::View<Number*, Kokkos::LayoutRight, Kokkos::SharedHostPinnedSpace>;
+  template <class Number>
+  Array<Number> array(std::string const& name, std::size_t count);
+  /// An exercise for the host and one for the device, by `act(p, space, repeats)`.
+  template <class Act>
+  std::vector<Exercise> both(double units, Act const& act) const;
+
+  Processors& processors_;
+  Processor const to_;
+  std::unique_ptr<SharedArrays> memory_, touched_memory_;
+  Array<double> a_, b_, c_, touched_;
+  Array<std::int64_t> counters_;
+};
+
+}  // namespace yoke
