@@ -57,8 +57,8 @@ std::vector<Workload const*> that_share() {
 }
 
 TEST(SharedData, IsForAllWorkloadsThatSayHow) {
-  for (char const* name : {"triad", "transpose", "mm", "la", "sa", "da", "tsp", "jacobi", "cg", "nbody", "saxpy",
-                           "histogram", "stencil"}) {
+  for (char const* name : {"triad", "transpose", "mm", "la", "sa", "da", "tsp", "jacobi", "cg", "nbody", "hist",
+                           "compact", "bfs", "saxpy", "histogram", "stencil"}) {
     auto const& all = workloads();
     auto const found = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.name == name; });
     ASSERT_NE(found, all.end()) << name;

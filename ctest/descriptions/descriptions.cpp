@@ -3,8 +3,11 @@
 // and with DESCRIBE_HERE, with functions compiled here, without optimization and for the oldest processor. Both must
 // print the same text; otherwise predictions for a machine file would depend on the build that reads it.
 #ifdef DESCRIBE_HERE
+#include "suite/workloads/detail/bfs.hpp"
 #include "suite/workloads/detail/cg.hpp"
+#include "suite/workloads/detail/compact.hpp"
 #include "suite/workloads/detail/da.hpp"
+#include "suite/workloads/detail/hist.hpp"
 #include "suite/workloads/detail/jacobi.hpp"
 #include "suite/workloads/detail/la.hpp"
 #include "suite/workloads/detail/mm.hpp"
@@ -32,8 +35,11 @@ Description either(Problem const& problem) {
 }
 
 Description described(Workload const& workload, Problem const& problem) {
+  if (workload.name == "bfs") return bfs::Bfs<float>::describe(problem);
   if (workload.name == "cg") return either<cg::Cg>(problem);
+  if (workload.name == "compact") return either<compact::Compact>(problem);
   if (workload.name == "da") return either<da::Da>(problem);
+  if (workload.name == "hist") return either<hist::Hist>(problem);
   if (workload.name == "jacobi") return either<jacobi::Jacobi>(problem);
   if (workload.name == "la") return either<la::La>(problem);
   if (workload.name == "mm") return either<mm::Mm>(problem);

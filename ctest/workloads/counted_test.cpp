@@ -167,6 +167,29 @@ TEST_P(CountedWorkload, DaIsAsDescribed) {
   EXPECT_NEAR((da.tally(2).compulsory_bytes() - described - begins) / columns, 0.25, 0.01);
 }
 
+TEST_P(CountedWorkload, HistIsAsDescribedByEveryMethod) {
+  for (char const* const method : {"atomic", "private", "split"}) {
+    auto const hist = counted("hist", 20'000, {{"bins", "100"}, {"method", method}, {"parts", "4"}}, GetParam());
+    expect_all(hist, 0);
+    // A split one reads all numbers for each part; private bins are added to the processor's once, and are not counted.
+    if (std::string(method) == "atomic") {
+      EXPECT_EQ(hist.tally(0).accessed_bytes(), hist.segment(0).per_item.bytes * hist.items(0));
+    }
+  }
+}
+
+TEST_P(CountedWorkload, CompactIsAsDescribedInTheMeanOfBothPasses) {
+  auto const compact = counted("compact", 20'000, {{"block", "100"}, {"keep", "0.25"}}, GetParam());
+  double const n = compact.items(0), word = bytes_of(GetParam());
+  EXPECT_EQ(compact.tally(0).flops(), compact.segment(0).per_item.flops * n);
+  // A quarter of the numbers is expected to be kept; in fact it is a random number of them.
+  EXPECT_NEAR(compact.tally(0).compulsory_bytes(), compact.segment(0).per_item.compulsory_bytes * n, 300 * word);
+  EXPECT_NEAR(compact.tally(0).accessed_bytes(), compact.segment(0).per_item.bytes * n, 300 * word);
+  EXPECT_DOUBLE_EQ(compact.tally(0).counts.read_bytes, compact.segment(0).counts->read_bytes * n);
+  // The scan reads a count and writes a place for each block, once.
+  EXPECT_EQ(compact.tally(1).compulsory_bytes(), (200 * (4 + 8) + 8) / 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(InBoth, CountedWorkload,
                          testing::Values(Precision::single_precision, Precision::double_precision),
                          [](auto const& of) { return of.param == Precision::single_precision ? "Float" : "Double"; });
@@ -180,6 +203,19 @@ TEST(CountedWorkloads, TspIsAsDescribedWhereExpectedSweepsAreThoseThatWereNeeded
   EXPECT_NEAR(is.add / is.root, each.add / each.root, 0.03);
   EXPECT_NEAR(is.fma / (100 * each.fma), 1, 0.05);
   expect_places(tsp, 0);
+}
+
+TEST(CountedWorkloads, BfsIsAsDescribedInTheMeanOfAllLevels) {
+  auto const bfs = counted("bfs", 24, {{"graph", "grid"}});
+  double const n = bfs.items(0), levels = static_cast<double>(bfs.description.iterations);
+  EXPECT_EQ(bfs.tally(0).flops(), 0);
+  EXPECT_NEAR(bfs.tally(0).counts.write_bytes, bfs.segment(0).counts->write_bytes * n, rounding * 4 * n);
+  // Points that are reached do not read where their neighbors begin and end, which the description counts for all.
+  double const ends = 16 * n, described = bfs.segment(0).per_item.bytes * n;
+  EXPECT_LE(bfs.tally(0).accessed_bytes(), described);
+  EXPECT_GE(bfs.tally(0).accessed_bytes(), described - ends);
+  EXPECT_NEAR(bfs.tally(0).accessed_bytes() + ends / 2, described, 0.02 * described);
+  EXPECT_EQ(levels, 46);
 }
 
 TEST(CountedWorkloads, LibrariesAreRefused) {

@@ -86,11 +86,11 @@ requires yoke::node_detail::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A 
                                       static_cast<T>(yoke::node_detail::number_of(c))));
 }
 
-/// Counts a load, an addition and a store, which are performed atomically.
+/// Counts a load, an addition unless the number is an integer, and a store, which are performed atomically.
 template <class T, class U>
 KOKKOS_FUNCTION void atomic_add(yoke::Counted<T>* to, U const& value) {
   static_assert(sizeof(yoke::Counted<T>) == sizeof(T));
-  yoke::node_detail::note(yoke::node_detail::CountedKind::add);
+  if constexpr (std::is_floating_point_v<T>) yoke::node_detail::note(yoke::node_detail::CountedKind::add);
   KOKKOS_IF_ON_HOST((if (yoke::node_detail::counting()) {
     yoke::node_detail::count_load(to, sizeof(T));
     yoke::node_detail::count_store(to, sizeof(T));

@@ -14,9 +14,35 @@ namespace yoke {
 /// Name of the tally of an iterative workload's work between its iterations.
 inline constexpr char const* advance_name = "advance";
 
-/// Runs one iteration of W on the host, one segment after another, and counts its operations. W is a workload of
-/// instrumented numbers (workload_concept.hpp); it must have `describe`, `Home`, and `On<HostSpace>`, whose arrays are
-/// mirrors.
+/// Adds the numbers of a tally.
+inline Tally& operator+=(Tally& to, Tally const& from) {
+  for (auto const member : {&Counts::fma, &Counts::add, &Counts::multiply, &Counts::divide, &Counts::root,
+                            &Counts::inverse_root, &Counts::read_bytes, &Counts::write_bytes})
+    to.counts.*member += from.counts.*member;
+  for (auto const member : {&Tally::functions, &Tally::loaded_bytes, &Tally::stored_bytes}) to.*member += from.*member;
+  return to;
+}
+/// Divides the numbers of a tally.
+inline Tally operator/(Tally tally, double by) {
+  for (auto const member : {&Counts::fma, &Counts::add, &Counts::multiply, &Counts::divide, &Counts::root,
+                            &Counts::inverse_root, &Counts::read_bytes, &Counts::write_bytes})
+    tally.counts.*member /= by;
+  for (auto const member : {&Tally::functions, &Tally::loaded_bytes, &Tally::stored_bytes}) tally.*member /= by;
+  return tally;
+}
+
+/// True if iterations of W differ in their work (workload_concept.hpp).
+template <class W>
+constexpr bool iterations_differ() {
+  if constexpr (requires { W::iterations_differ; })
+    return W::iterations_differ;
+  else
+    return false;
+}
+
+/// Runs one iteration of W on the host, one segment after another, and counts its operations; if iterations differ,
+/// runs all of them and returns means. W is a workload of instrumented numbers (workload_concept.hpp); it must have
+/// `describe`, `Home`, and `On<HostSpace>`, whose arrays are mirrors.
 template <class W>
 std::vector<NamedTally> count_iteration(Problem const& problem, Processors& processors) {
   Description const description = W::describe(problem);
@@ -31,15 +57,20 @@ std::vector<NamedTally> count_iteration(Problem const& problem, Processors& proc
   home.poison(space);
   processors.fence(host);
   counting.take();
+  std::size_t const iterations = iterations_differ<W>() ? description.iterations : 1;
   std::vector<NamedTally> tallies;
-  auto const count = [&](std::string name, auto const& enqueue) {
-    enqueue();
-    processors.fence(host);
-    tallies.push_back({std::move(name), counting.take()});
-  };
-  for (std::size_t s = 0; s < description.segments.size(); ++s)
-    count(description.segments[s].name, [&] { on.enqueue(space, s, {0, description.segments[s].items}); });
-  if constexpr (requires { home.advance(space); }) count(advance_name, [&] { home.advance(space); });
+  for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
+    std::size_t next = 0;
+    auto const count = [&](std::string name, auto const& enqueue) {
+      enqueue();
+      processors.fence(host);
+      if (iteration == 0) tallies.push_back({std::move(name), {}});
+      tallies[next++].tally += counting.take() / static_cast<double>(iterations);
+    };
+    for (std::size_t s = 0; s < description.segments.size(); ++s)
+      count(description.segments[s].name, [&] { on.enqueue(space, s, {0, description.segments[s].items}); });
+    if constexpr (requires { home.advance(space); }) count(advance_name, [&] { home.advance(space); });
+  }
   return tallies;
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,7 @@ class Prepared final : public Instance, private HomeLayout {
         home_(made_home(problem)),
         host_(host_space(processors), home_, true) {
     processors.fence(host);
+    if constexpr (requires { home_.settle(description_); }) home_.settle(description_);
     SharedArrays::Collecting const collecting(arrays_.get());
     devices_.reserve(processors.count() - 1);
     for (Processor p = 1; p < processors.count(); ++p) {
@@ -130,8 +132,7 @@ class Prepared final : public Instance, private HomeLayout {
         double const of_item = description_.segments[s].bytes_out;
         // A short gap, whose results the home has as well, takes no longer to copy than another copy to start.
         for (Range const range : covering(std::move(computed), static_cast<std::size_t>(short_gap_bytes / of_item))) {
-          receive_results(p, s, range);
-          bytes += static_cast<double>(range.size()) * of_item;
+          bytes += receive_results(p, s, range);
         }
       }
       devices_[p - 1].advance(device_space(processors_, p));
@@ -172,9 +173,18 @@ class Prepared final : public Instance, private HomeLayout {
   void share([[maybe_unused]] Processor p) {
     if constexpr (Shares<W>) devices_[p - 1].share(device_space(processors_, p));
   }
-  void receive_results([[maybe_unused]] Processor p, [[maybe_unused]] std::size_t segment,
-                       [[maybe_unused]] Range of_others) {
-    if constexpr (ReceivesResults<W>) devices_[p - 1].receive_results(device_space(processors_, p), segment, of_others);
+  /// Returns the bytes that are copied: those of the items' results, unless the workload returns others.
+  double receive_results([[maybe_unused]] Processor p, [[maybe_unused]] std::size_t segment,
+                         [[maybe_unused]] Range of_others) {
+    if constexpr (ReceivesResults<W>) {
+      auto const receive = [&] {
+        return devices_[p - 1].receive_results(device_space(processors_, p), segment, of_others);
+      };
+      if constexpr (std::is_same_v<decltype(receive()), double>) return receive();
+      receive();
+      return static_cast<double>(of_others.size()) * description_.segments[segment].bytes_out;
+    }
+    return 0;
   }
   MemoryParts shared([[maybe_unused]] std::size_t segment) override {
     if constexpr (HasLayout<W>)

@@ -38,7 +38,8 @@ namespace yoke {
 ///     void receive_results(Space const&, std::size_t segment, Range items);   copies in results of others
 ///     void advance(Space const&);                      same for a processor, after it has received the results
 ///
-/// (without `receive_results`, `advance` of On copies in all results),
+/// (without `receive_results`, `advance` of On copies in all results; it may return the bytes that it copies, if these
+/// are not the segment's bytes_out for each item),
 ///
 /// which advance the state to the next iteration, identically on every processor. They may read but not change the
 /// home's results, because the processors advance concurrently. Poison also resets the state. `copy_out` follows every
@@ -48,6 +49,16 @@ namespace yoke {
 ///
 ///     void send_intermediate(Space const&, std::size_t segment, Range items);      copies them home
 ///     void receive_intermediate(Space const&, std::size_t segment, Range items);   copies them from there
+///
+/// If the bytes of its results depend on the inputs, Home has
+///
+///     void settle(Description&) const;                 replaces expected numbers by those of these inputs
+///
+/// It sets Segment::piece_bytes_out. `describe` has the expected bytes_out, by which plans are predicted.
+///
+/// If its iterations differ in their work, so that `describe` has their mean, the struct has
+///
+///     static constexpr bool iterations_differ = true;
 ///
 /// If several processors add to the same results, Home has
 ///

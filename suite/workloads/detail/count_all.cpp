@@ -3,8 +3,11 @@
 // without counting, and Kokkos' headers are parsed once for all of these.
 #include "suite/workloads/count.hpp"
 // The workloads' headers must follow count.hpp:
+#include "suite/workloads/detail/bfs.hpp"
 #include "suite/workloads/detail/cg.hpp"
+#include "suite/workloads/detail/compact.hpp"
 #include "suite/workloads/detail/da.hpp"
+#include "suite/workloads/detail/hist.hpp"
 #include "suite/workloads/detail/jacobi.hpp"
 #include "suite/workloads/detail/la.hpp"
 #include "suite/workloads/detail/mm.hpp"
@@ -24,8 +27,15 @@ std::vector<NamedTally> count_both(Problem const& problem, Node& node) {
 
 }  // namespace
 
+std::vector<NamedTally> count_bfs(Problem const& problem, Node& node) {
+  return count_with<bfs::Bfs<Counted<float>>>(problem, node);
+}
 std::vector<NamedTally> count_cg(Problem const& problem, Node& node) { return count_both<cg::Cg>(problem, node); }
+std::vector<NamedTally> count_compact(Problem const& problem, Node& node) {
+  return count_both<compact::Compact>(problem, node);
+}
 std::vector<NamedTally> count_da(Problem const& problem, Node& node) { return count_both<da::Da>(problem, node); }
+std::vector<NamedTally> count_hist(Problem const& problem, Node& node) { return count_both<hist::Hist>(problem, node); }
 std::vector<NamedTally> count_jacobi(Problem const& problem, Node& node) {
   return count_both<jacobi::Jacobi>(problem, node);
 }

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A histogram of numbers from 0 to 1. All processors add to the same bins: number by number; by way of private bins, as
+// in Chai's HSTI (Gomez-Luna et al., ISPASS 2017); or each to a part of the bins, for which it reads all numbers, as in
+// its HSTO.
+#pragma once
+#include <deque>
+#include <optional>
+
+#include "suite/workloads/detail/hist_check.hpp"
+#include "suite/workloads/detail/hist_kernel.hpp"
+#include "suite/workloads/prepared.hpp"
+#include "suite/workloads/random.hpp"
+
+namespace yoke::hist {
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
+
+template <class R>
+struct Hist {
+  using Real = R;
+  using Count = CountedLike<Real, Bin>;
+  static constexpr Precision precision = precision_of<Real>;
+
+  /// Instructions for a number: its load, conversion, comparison with the last bin, and the loop.
+  static constexpr double number_instructions = 6;
+  /// Instructions that take as long as an atomic addition, which waits until earlier stores of its core are done.
+  static constexpr double atomic_instructions = 60;
+
+  static Description describe(Problem const& problem) {
+    Shape const shape = Shape::of(problem);
+    Segment const fill = shape.split() ? by_bins(shape) : by_numbers(shape);
+    double const arrays = static_cast<double>(shape.numbers) * word + shape.bin_bytes();
+    // The reference's bins and, of a device, those that are added to the host's.
+    return {"hist", problem.size, precision, {fill}, arrays + 2 * shape.bin_bytes(), arrays};
+  }
+
+  struct Home {
+    /// A device's bins, copied home.
+    struct Landing {
+      HomeView<Count*> bins;
+      bool used = false;
+    };
+
+    Home(Problem const& problem, HostSpace const& space)
+        : shape(Shape::of(problem)),
+          numbers(home_view<Real*>("numbers", shape.numbers)),
+          bins(home_view<Count*>("bins", shape.bins)) {
+      Kokkos::parallel_for("yoke::hist::numbers", Kokkos::RangePolicy<HostSpace>(space, 0, shape.numbers),
+                           Fill{numbers, problem.seed, problem.options.text("distribution") == "skewed"});
+    }
+    /// Numbers are added to bins, so these start from 0; a piece that is left out makes the sums too small.
+    void poison(HostSpace const& space) { Kokkos::deep_copy(space, bins, Bin(0)); }
+    /// Adds the devices' bins to the host's.
+    void merge(HostSpace const& space) {
+      for (Landing& landing : landings) {
+        if (!landing.used) continue;
+        Kokkos::parallel_for("yoke::hist::merge", Kokkos::RangePolicy<HostSpace>(space, 0, shape.bins),
+                             Merge{bins, landing.bins});
+        landing.used = false;
+      }
+    }
+    double error() {
+      if (!check) check.emplace(numbers.data(), shape.numbers, shape.bins);
+      return check->worst(bins.data());
+    }
+    /// Counts are whole numbers.
+    static double tolerance() { return 0; }
+
+    Shape shape;
+    HomeView<Real*> numbers;
+    HomeView<Count*> bins;
+    std::deque<Landing> landings;  ///< one per device
+    std::optional<Check> check;
+  };
+
+  struct Fill {
+    HomeView<Real*> to;
+    std::uint64_t seed;
+    bool skewed;
+    void operator()(std::size_t i) const {
+      double number = uniform(seed, i);
+      if (skewed)
+        for (int doubling = 0; doubling < 3; ++doubling) number *= number;
+      to(i) = static_cast<Real>(number);
+    }
+  };
+
+  struct Merge {
+    HomeView<Count*> to, from;
+    void operator()(std::size_t bin) const { to(bin) += from(bin); }
+  };
+
+  template <class Space>
+  struct On {
+    On(Space const&, Home& of, bool at_home)
+        : home(of), numbers(of.numbers, at_home), bins(of.bins, at_home), landing(nullptr) {
+      if (!at_home && !of.shape.split()) land();
+    }
+    void land() {
+      landing = &home.landings.emplace_back(typename Home::Landing{home_view<Count*>("landing", home.shape.bins)});
+    }
+    /// Parts of a host add to the same bins atomically. A GPU's additions are not atomic for the host, so that it adds
+    /// to bins of its own, in the landing.
+    void share(Space const& space) {
+      if (is_host_space<Space> || home.shape.split()) return;
+      if (!landing) {
+        land();
+        bins = Mirror<Space, Count*>(landing->bins, true);
+      }
+      landing->used = true;
+      Kokkos::deep_copy(space, bins.view, Bin(0));
+    }
+    void poison(Space const& space) {
+      if (landing) landing->used = false;
+      Kokkos::deep_copy(space, bins.view, Bin(0));
+    }
+    void poison_inputs(Space const& space) { spoil(space, numbers); }
+    void broadcast(Space const& space, std::size_t) {
+      if (home.shape.split()) Kokkos::deep_copy(space, numbers.view, home.numbers);
+    }
+    void copy_in(Space const& space, std::size_t, Range items) {
+      if (!home.shape.split()) copy(space, numbers.view, home.numbers, items);
+    }
+    void enqueue(Space const& space, std::size_t, Range items) {
+      hist::enqueue<Space, Real>(space, home.shape, numbers.view.data(), bins.view.data(), items);
+    }
+    /// Copies the bins of these parts, or all of the processor's sums so far; the next piece copies the sums again.
+    void copy_out(Space const& space, std::size_t, Range items) {
+      if (!landing) return copy(space, home.bins, bins.view, items);
+      Kokkos::deep_copy(space, landing->bins, bins.view);
+      landing->used = true;
+    }
+
+    Home& home;
+    Mirror<Space, Real*> numbers;
+    Mirror<Space, Count*> bins;
+    typename Home::Landing* landing;
+  };
+
+ private:
+  static constexpr double word = sizeof(Real), bin_word = sizeof(Bin);
+
+  /// An item is a number.
+  static Segment by_numbers(Shape const& shape) {
+    double const bins_each = shape.used_bins() / static_cast<double>(shape.numbers);
+    Segment fill;
+    fill.name = "fill";
+    fill.items = shape.numbers;
+    // A product and a comparison; the number, and its bin read and written.
+    fill.per_item = {2, word + 2 * bin_word, word + 2 * bin_word * bins_each};
+    fill.fma_fraction = 0;
+    Counts counts{.add = 1,
+                  .multiply = 1,
+                  .scalar = number_instructions,
+                  .read_bytes = word + bin_word * bins_each,
+                  .write_bytes = bin_word * bins_each};
+    if (shape.method == Method::atomic) {
+      counts.scalar += atomic_instructions;
+      counts.gather = 1;
+      counts.gather_bytes = shape.bin_bytes();
+    } else {
+      // A bin is cleared and added once for a slice of the numbers.
+      Slices const slices = Slices::of(shape.bins);
+      counts.scalar += 2 + 3 * static_cast<double>(shape.bins) / static_cast<double>(slices.most);
+      fill.gpu_team = GpuTeam{slices.fewest};
+    }
+    fill.counts = counts;
+    fill.bytes_in = word;
+    fill.piece_bytes_out = [bytes = shape.bin_bytes()](Range) { return bytes; };
+    return fill;
+  }
+
+  /// An item is a bin, for whose part all numbers are read.
+  static Segment by_bins(Shape const& shape) {
+    double const numbers = static_cast<double>(shape.numbers), bins = static_cast<double>(shape.bins);
+    double const parts = static_cast<double>(shape.parts()), read_each = numbers * parts / bins;
+    Segment fill;
+    fill.name = "fill";
+    fill.items = shape.bins;
+    fill.chunk_items = shape.part_bins;
+    fill.per_item = {2 * read_each, word * read_each + 2 * bin_word * numbers / bins, 2 * bin_word};
+    fill.fma_fraction = 0;
+    bool const in_scratch = shape.part_bins <= max_private_bins;
+    double const addition = in_scratch ? 2 : atomic_instructions;
+    fill.counts = Counts{.add = read_each,
+                         .multiply = read_each,
+                         .scalar = number_instructions * read_each + addition * numbers / bins,
+                         .gather = in_scratch ? 0 : numbers / bins,
+                         .gather_bytes = in_scratch ? 0 : static_cast<double>(shape.part_bins * sizeof(Bin)),
+                         .read_bytes = bin_word + word * numbers / bins,
+                         .write_bytes = bin_word,
+                         .reread_bytes = word * (read_each - numbers / bins),
+                         .live_bytes = word * numbers};
+    Slices const slices = Slices::of(in_scratch ? shape.part_bins : 0);
+    fill.gpu_team = GpuTeam{shape.part_bins, (shape.numbers + slices.fewest - 1) / slices.fewest};
+    fill.shared_bytes = word * numbers;
+    fill.bytes_out = bin_word;
+    return fill;
+  }
+};
+
+}  // namespace
+}  // namespace yoke::hist
+
+namespace yoke {
+std::vector<NamedTally> count_hist(Problem const& problem, Node& node);
+}

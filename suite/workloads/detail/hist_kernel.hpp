@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+
+#include "suite/core/description.hpp"
+#include "suite/node/counted_like.hpp"
+#include "suite/node/execution_spaces.hpp"
+#include "suite/node/lanes.hpp"
+#include "suite/workloads/detail/hist_shape.hpp"
+
+namespace yoke::hist {
+
+/// Bin of a number: the whole part of its product with the number of bins, in the number's own precision.
+template <class Real>
+struct Binning {
+  static constexpr Bin none = ~Bin(0);
+  Bin bins;
+  /// Returns `none` for NaN, as in inputs that were not copied.
+  KOKKOS_FORCEINLINE_FUNCTION Bin operator()(Real const& number) const {
+    Real const scaled = static_cast<Plain<Real>>(bins) * number;
+    if (!(scaled >= Plain<Real>(0))) return none;
+    Bin const bin = static_cast<Bin>(scaled);
+    return bin < bins ? bin : bins - 1;  // the product of a number just below 1 may be rounded up
+  }
+};
+
+/// Adds each number to the processor's bins atomically.
+template <class Real>
+struct AddAtomically {
+  Binning<Real> binning;
+  Real const* numbers;
+  CountedLike<Real, Bin>* bins;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    Bin const bin = binning(numbers[i]);
+    if (bin != Binning<Real>::none) Kokkos::atomic_add(bins + bin, Bin(1));
+  }
+};
+
+/// A team counts a slice of the numbers that fall into a part of the bins: in scratch memory if the part fits,
+/// otherwise in the processor's bins. On the host a team is a thread.
+template <class Space, class Real>
+struct CountSlices {
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int threads = on_host ? 1 : 256;
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>, Kokkos::Schedule<Kokkos::Dynamic>>;
+  using Member = typename Policy::member_type;
+
+  Binning<Real> binning;
+  Real const* numbers;
+  CountedLike<Real, Bin>* bins;
+  std::size_t first, last;            ///< numbers
+  std::size_t slice, slices;          ///< numbers of a slice; slices of each part
+  std::size_t first_part, part_bins;  ///< part of the first team
+  bool in_scratch;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const rank = static_cast<std::size_t>(team.league_rank());
+    std::size_t const begin = first + rank % slices * slice, end = begin + slice < last ? begin + slice : last;
+    std::size_t const low = (first_part + rank / slices) * part_bins;
+    std::size_t const high = low + part_bins < binning.bins ? low + part_bins : binning.bins;
+    if (in_scratch)
+      count_in_scratch(team, begin, end, static_cast<Bin>(low), static_cast<Bin>(high - low));
+    else
+      Kokkos::parallel_for(Kokkos::TeamThreadRange(team, end - begin), [&](std::size_t k) {
+        Bin const bin = binning(numbers[begin + k]);
+        if (bin >= low && bin < high) Kokkos::atomic_add(bins + bin, Bin(1));
+      });
+  }
+
+  /// Counts numbers from `begin` to `end` in the `n` bins from `low` on.
+  KOKKOS_FUNCTION void count_in_scratch(Member const& team, std::size_t begin, std::size_t end, Bin low, Bin n) const {
+    Bin* const own = static_cast<Bin*>(team.team_shmem().get_shmem_aligned(n * sizeof(Bin), sizeof(Bin)));
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, n), [&](Bin bin) { own[bin] = 0; });
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, end - begin), [&](std::size_t k) {
+      Bin const bin = binning(numbers[begin + k]) - low;  // wraps around below `low`
+      if (bin >= n) return;
+      if constexpr (on_host)
+        ++own[bin];
+      else
+        Kokkos::atomic_inc(own + bin);
+    });
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, n), [&](Bin bin) {
+      if (own[bin] != 0) Kokkos::atomic_add(bins + low + bin, own[bin]);
+    });
+  }
+};
+
+/// Enqueues the additions of these items to the processor's bins: items are numbers or, with method=split, bins in
+/// whole parts.
+template <class Space, class Real>
+void enqueue(Space const& space, Shape const& shape, Real const* numbers, CountedLike<Real, Bin>* bins, Range items) {
+  if (items.empty()) return;
+  Binning<Real> const binning{static_cast<Bin>(shape.bins)};
+  if (shape.method == Method::atomic) {
+    Kokkos::parallel_for("yoke::hist::fill",
+                         Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, items.begin, items.end),
+                         AddAtomically<Real>{binning, numbers, bins});
+    return;
+  }
+  using Kernel = CountSlices<Space, Real>;
+  Range const counted = shape.split() ? Range{0, shape.numbers} : items;
+  std::size_t const part_bins = shape.split() ? shape.part_bins : shape.bins;
+  std::size_t const parts = shape.split() ? (items.size() + part_bins - 1) / part_bins : 1;
+  bool const in_scratch = part_bins <= max_private_bins;
+  std::size_t const at_once = static_cast<std::size_t>(space.concurrency()) / Kernel::threads;
+  std::size_t const slice = Slices::of(in_scratch ? part_bins : 0).numbers_of(counted.size() * parts, at_once);
+  std::size_t const slices = (counted.size() + slice - 1) / slice;
+  std::size_t const first_part = shape.split() ? items.begin / part_bins : 0;
+  typename Kernel::Policy policy(space, static_cast<int>(parts * slices), Kernel::threads);
+  if (in_scratch) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(part_bins * sizeof(Bin)) + 64));
+  Kokkos::parallel_for(
+      "yoke::hist::fill", policy,
+      Kernel{binning, numbers, bins, counted.begin, counted.end, slice, slices, first_part, part_bins, in_scratch});
+}
+
+}  // namespace yoke::hist
