@@ -9,9 +9,9 @@
 # The environment names the tools:
 #   YOKE_EMULATOR             a program that runs another one, its arguments, on an emulated device. It takes random
 #                             delays from CUDA_EMULATOR_JITTER=SEED, the number of multiprocessors from
-#                             CUDA_EMULATOR_SMS and faults from CUDA_EMULATOR_REFUSE, _LOSE, _HANG, _DEVICES and
-#                             _DRIVER; with CUDA_EMULATOR_LOG=1 it prints "launches" and the kernel's name in a line
-#                             for each launch
+#                             CUDA_EMULATOR_SMS and faults from CUDA_EMULATOR_REFUSE, _LOSE, _HANG, _DRIVER
+#                             and _DEVICES, the number of devices; with CUDA_EMULATOR_LOG=1 it prints
+#                             "launches", the kernel's name and "device N," in a line for each launch
 #   YOKE_EMULATOR_KOKKOS      prefix of a Kokkos with CUDA, built as the emulator needs it
 #   YOKE_EMULATOR_NVCC_FLAGS  options of nvcc that the emulator needs, if any
 #   YOKE_EMULATOR_BUILD       folder to build in, kept between calls; default build/emulated
@@ -104,10 +104,10 @@ built() {
   exit 1
 }
 
-tests=(node execution workloads conformance probe)
+tests=(conformance node microbench workloads execution probe)
 if [[ ! -e $build/build.ninja ]]; then
   built env --unset=CMAKE_CXX_COMPILER_LAUNCHER cmake -S "$source" -B "$build" --preset cuda \
-    -DYOKE_NATIVE=OFF -DYOKE_KERNELS=OFF -DYOKE_BENCHMARKS=OFF -DYOKE_CUDA_CHECK=OFF
+    -DYOKE_NATIVE=OFF -DYOKE_KERNELS=OFF -DYOKE_CUDA_CHECK=OFF
 fi
 built cmake --build "$build" --target yoke
 yoke=$build/libexec/yoke/yoke_program
@@ -121,62 +121,127 @@ emulated() {
   command=(env "${settings[@]/#/CUDA_EMULATOR_}" "$emulator" "$yoke" "$@")
 }
 
-# Faults first, they are short. Without warm-ups all launches but those that prepare a workload are of measured runs.
-run=(run --preset smoke --warm-up 0 --warmups 0 --repetitions 1 --partitioner "go,cap" --quiet)
+# fault NAME CODES SETTINGS OPTION...: a run of small problems with the emulator's settings. By default it has no warm-ups,
+# so that all launches but those that prepare a workload are of measured runs: plans=, warm_up= and warmups= before the
+# call change that.
+plans=go,cap warm_up=0 warmups=0
+options() { run=(run --preset smoke --repetitions 1 --quiet --partitioner "$plans" --warm-up "$warm_up" --warmups "$warmups"); }
 fault() {
-  local name=$1 codes=$2 staged=$3
+  local name=$1 codes=$2 staged=$3 run
   shift 3
   rm -f "$rows/faults.csv"
+  options
   emulated "$staged" "${run[@]}" --output "$rows/faults.csv" "$@"
   step "$name" "$codes" "${command[@]}"
 }
-# ended NAME: the last row must record that its plan ended the program.
-ended() {
-  if tail -n 1 "$rows/faults.csv" 2>/dev/null | grep -q 'ended the program: '; then
+# again NAME SETTINGS OPTION...: continues the last run of `fault`.
+again() {
+  local name=$1 staged=$2 run
+  shift 2
+  options
+  emulated "$staged" "${run[@]}" --resume --output "$rows/faults.csv" "$@"
+  step "$name" 0 "${command[@]}"
+}
+# check NAME COMMAND...: must succeed, without a limit of time.
+check() {
+  local name=$1
+  shift
+  if "$@"; then
     passed=$((passed + 1))
-    echo "passed: $1: the row says so"
+    echo "passed: $name"
   else
     failed=$((failed + 1))
-    echo "FAILED: $1: no row says so"
+    echo "FAILED: $name"
   fi
 }
+# ended [STATUS]: the last row records that its plan ended the program, with this status.
+ended() { tail -n 1 "$rows/faults.csv" 2>/dev/null | grep -q "${1:+,$1,}.*ended the program: "; }
 
 fault "all launches are counted" 0 "LOG=1"
 launches=$(grep -c launches "$rows/log" || true)
-# Kokkos launches kernels of its own when it starts, before there is a workload or a limit.
-first=$(grep launches "$rows/log" | grep -n -m 1 yoke | cut -d : -f 1 || true)
-if ((launches < 20 || ${first:-0} == 0)); then
-  echo "the emulator said $launches launches, yoke's first ${first:-nowhere}; is CUDA_EMULATOR_LOG=1 known to it?" >&2
+# Kokkos launches kernels of its own when it starts, and yoke checks the device, before there is a workload. `started`:
+# the number of these launches; `first`: that of launches before the first kernel of a workload.
+started=$(grep launches "$rows/log" | grep -n SelfTest | tail -n 1 | cut -d : -f 1 || true)
+first=$(grep launches "$rows/log" | grep -n yoke | grep -m 1 -v SelfTest | cut -d : -f 1 || true)
+if ((launches < 20 || ${started:-0} == 0 || ${first:-0} <= started)); then
+  echo "the emulator said $launches launches, ${started:-no} before yoke's first workload, whose first is ${first:-none}; is" \
+    "CUDA_EMULATOR_LOG=1 known to it?" >&2
   exit 1
 fi
 first=$((first - 1))
 # The last launches are a measured run's; yoke's first ones prepare.
 for number in 0 "$first" $((launches / 4)) $((launches / 2)) $((launches * 3 / 4)) $((launches - 1)); do
   fault "the device is lost at launch $number of $launches" 3 "LOSE=$number"
-  if ((number >= first)); then ended "the device is lost at launch $number"; fi
+  if ((number >= first)); then check "the device is lost at launch $number: the row says so" ended failed; fi
   fault "the device is lost at launch $number of $launches to an error of its memory" 3 "LOSE=$number:214"
 done
-fault "a kernel that never ends" 3 "HANG=$((launches - 1))" --timeout 10
-ended "a kernel that never ends"
-fault "a kernel that never ends while a workload is prepared" 3 "HANG=$first" --timeout 10
-ended "a kernel that never ends while a workload is prepared"
+# Faults first, they are short. Every stage of a run of sa that launches kernels: at a launch of that stage the device
+# hangs, or is lost. yoke names the stage, the rows say so, and the next call goes on behind it: it skips plans that ended
+# the program, and the warm-up if that did.
+stage() {
+  local name=$1 number=$2 during=$3 how what status
+  for how in HANG LOSE; do
+    what="$name: the device hangs" status=hung
+    if [[ $how == LOSE ]]; then what="$name: the device is lost" status=failed; fi
+    fault "$what" 3 "$how=$number" --workload sa --timeout 10
+    check "$what: yoke says where" grep -q "^yoke: $during: " "$rows/log"
+    if [[ $during != warm-up ]]; then check "$what: the row says so" ended "$status"; fi
+    plans="co,go,p-dp" warm_up=0 again "$what: the next call goes on" "" --workload sa
+  done
+}
+# launches_of PLANS: sets `launches` to the number of launches of a run of sa with them, after the start.
+launches_of() {
+  plans=$1 fault "the launches of sa under $1 are counted" 0 "LOG=1" --workload sa
+  launches=$(($(grep -c launches "$rows/log" || true) - started))
+}
+launches_of go
+once=$launches
+launches_of p-dp
+check "p-dp searches before its run" test "$launches" -gt "$once"
 # Once for its kernels to be compiled, which would take longer than the limit.
-fault "a warm-up" 0 "" --warm-up 1
-fault "a kernel of the warm-up that never ends" 3 "HANG=$((first + 20))" --warm-up 60 --timeout 10
-# The number of allocations is unknown: doubles the number until none is refused any more.
-refused=0
-for ((number = 0; number < 5000; number = number * 2 + 1)); do
-  fault "allocation $number and all after it are refused" "0 3" "REFUSE=$number"
-  if [[ -s $rows/faults.csv ]] && ! grep -q ',failed,' "$rows/faults.csv"; then break; fi
-  refused=$((refused + 1))
+warm_up=1 fault "a warm-up" 0 "" --workload sa
+warm_up=60 stage "the warm-up" "$((started + 4))" "warm-up"
+plans=co stage "results are poisoned" "$started" "sa, co"
+plans=p-dp stage "the search of p-dp" "$((started + 1))" "sa, p-dp"
+plans=go warmups=1 stage "an unrecorded run" "$((started + once - 1))" "sa, go"
+plans=go warmups=1 stage "a measured run" "$((started + 2 * once - 1))" "sa, go"
+emulated "HANG=$((started + 4))" probe --seconds 5 --timeout 10 --quiet --output "$rows/machine.json"
+step "a probe: the device hangs" 3 "${command[@]}"
+check "a probe: yoke says where" grep -q '^yoke: .*: no end within ' "$rows/log"
+
+# Verification is the host's, and launches nothing. Nothing is done twice: a call after completion launches nothing.
+fault "all is measured" 0 "" --workload sa
+again "a call after completion" "LOG=1" --workload sa
+check "a call after completion launches nothing" test "$(grep -c launches "$rows/log")" = 0
+
+# Refused memory, while preparing and in the warm-up. The number of allocations is unknown: doubles the number until none
+# is refused any more.
+for seconds_of in 0 1; do
+  refused=0
+  for ((number = 0; number < 5000; number = number * 2 + 1)); do
+    warm_up=$seconds_of fault "allocation $number and all after it are refused, with a warm-up of $seconds_of s" "0 3" \
+      "REFUSE=$number"
+    if [[ -s $rows/faults.csv ]] && ! grep -q ',failed,' "$rows/faults.csv"; then break; fi
+    refused=$((refused + 1))
+  done
+  check "refused memory was reported" test "$refused" -gt 0
 done
-if ((refused == 0)); then
-  failed=$((failed + 1))
-  echo "FAILED: no allocation was refused"
-fi
 fault "no device" 3 "DEVICES=0"
 fault "no driver" 3 "DRIVER=0"
 fault "a device that is not there" 2 "" --device 7
+# uses DEVICE: all launches of the last run were on that device.
+uses() { grep -q launches "$rows/log" && ! grep launches "$rows/log" | grep -q -v " device $1,"; }
+# If the emulator has a second device; otherwise yoke refuses its number.
+fault "the second of two devices" "0 2" "DEVICES=2 LOG=1" --device 1 --depth 3 --data streamed
+if [[ -s $rows/faults.csv ]]; then
+  check "all launches are on the second device" uses 1
+  for rank in 0 1; do
+    export OMPI_COMM_WORLD_LOCAL_RANK=$rank
+    fault "the device of rank $rank on its node" 0 "DEVICES=2 LOG=1"
+    unset OMPI_COMM_WORLD_LOCAL_RANK
+    check "all launches are on the device of rank $rank" uses "$rank"
+  done
+fi
 fault "block waits" 0 "JITTER=1" --device-wait block --depth 3 --data streamed
 fault "half of the device" 0 "JITTER=1" --device-fraction 0.5 --depth 3 --data streamed
 
@@ -192,21 +257,27 @@ cases=(
   "--workload triad,sa --size 300007 --precision float --option vectors=4 --option power=7"
   "--workload transpose,mm,jacobi,cg --size 601 --precision float --option iterations=2"
 )
-plans=co,go,static,dp,p-dp,cp,cap,leap,guided,hguided,sampling,steal
+all_plans=co,go,static,dp,p-dp,cp,cap,leap,guided,hguided,sampling,steal
+# Steps of an earlier call are not done again, unless yoke or the emulator changed.
+if [[ ! -e $rows/passed || $yoke -nt $rows/passed || $emulator -nt $rows/passed ]]; then : >"$rows/passed"; fi
 for ((seed = 1; seed <= seeds; ++seed)); do
   for data in resident streamed; do
     for depth in 1 3; do
       for units in 16 1; do
         for case in "${cases[@]}"; do
+          slices=$((1 + seed % 7))
+          name="$case, seed $seed, $data, depth $depth, $slices slices, $units multiprocessors"
+          if grep -qxF -e "$name" "$rows/passed"; then continue; fi
           read -ra arguments <<<"$case"
           file=$rows/$data-$depth.csv
           rm -f "$file"
-          slices=$((1 + seed % 7))
           emulated "JITTER=$seed SMS=$units" run "${arguments[@]}" --warm-up 0 --warmups 0 --repetitions 1 \
-            --partitioner "$plans" --share "0.$((1 + seed * 37 % 99))" --data "$data" --depth "$depth" \
+            --partitioner "$all_plans" --share "0.$((1 + seed * 37 % 99))" --data "$data" --depth "$depth" \
             --slices "$slices" --seed "$seed" \
             --quiet --output "$file"
-          step "$case, seed $seed, $data, depth $depth, $slices slices, $units multiprocessors" 0 "${command[@]}"
+          before=$failed
+          step "$name" 0 "${command[@]}"
+          if ((failed == before)); then echo "$name" >>"$rows/passed"; fi
         done
       done
     done
@@ -220,4 +291,5 @@ for ((seed = 1; seed <= seeds; ++seed)); do
     done
   fi
 done
+rm "$rows/passed"
 finish 0

@@ -3,11 +3,12 @@
 # Measures unlike pairs of processors of one node, and judges predictions and schedulers. Each call works for at most
 # SECONDS and writes only under OUTPUT. Call it again to continue; after the last step a call starts nothing.
 #
-#   scripts/gpu_campaign.sh [--dry-run] YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
+#   scripts/gpu_campaign.sh [--dry-run] [--emulated] YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
 #
 # YOKE: the program. SECONDS: default 500. PRESET: default paper; smoke to rehearse. MICROBENCH: the program
 # yoke_microbench, for the ratios of kernels. --dry-run measures nothing: it prints the steps that are left, in their
-# order, each with its limit and an estimate of its seconds on a node with 16 cores and a GPU like an H100.
+# order, each with its limit and an estimate of its seconds on a node with 16 cores and a GPU like an H100. --emulated:
+# judges rows of an emulated device too, to rehearse.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
 # runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/smoke/ and OUTPUT/large/: small and large problems of the first
@@ -19,11 +20,18 @@
 set -euo pipefail
 
 usage() {
-  sed -n '3,22s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,19s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
-dry=
-if [[ ${1:-} == --dry-run ]]; then dry=yes && shift; fi
+dry='' emulated=()
+while [[ ${1:-} == --* ]]; do
+  case $1 in
+    --dry-run) dry=yes ;;
+    --emulated) emulated=(--emulated) ;;
+    *) usage ;;
+  esac
+  shift
+done
 if [ $# -lt 2 ] || [ $# -gt 5 ] || ! [[ ${3:-500} =~ ^[1-9][0-9]*$ ]]; then usage; fi
 yoke=$(realpath "$1")
 output=$2
@@ -34,7 +42,11 @@ if [ -n "$microbench" ]; then microbench=$(realpath "$microbench"); fi
 export OMP_PROC_BIND=false
 # A sample, a run and its verification; a smoke problem is done in a fraction of a second.
 timeout_s=60
-if [ "$preset" = smoke ]; then timeout_s=30; fi
+first_probe_s=30 other_probe_s=15
+if [ "$preset" = smoke ]; then timeout_s=30 first_probe_s=6 other_probe_s=6; fi
+probe_timeout_s=$timeout_s
+# A device in software takes long to fill a probe's arrays.
+if [ ${#emulated[@]} -gt 0 ]; then probe_timeout_s=200; fi
 hangs_at_most=5 # of one step
 begin=$SECONDS
 mkdir -p "$output"
@@ -118,16 +130,17 @@ few=(--partitioner "co,go,p-dp,cp,sampling,splitting,cap,leap")
 own=(--partitioner "co,go,p-dp,cap,leap")
 
 # Asked once: the number of cores, from the refusal of more threads, and whether yoke uses a GPU.
-if [ ! -s "$output/node" ]; then
+mkdir -p "$output/node"
+if [ ! -s "$output/node/cores" ]; then
   cores=$("$yoke" run --workload triad --preset smoke --partitioner co --host-threads 1000000 --dry-run 2>&1 |
     sed -n "s/.*with this process's \([0-9]*\) cores.*/\1/p" || true)
   device="gpu"
   if "$yoke" run --workload triad --preset smoke --partitioner co --device-threads 1 --dry-run >/dev/null 2>&1; then
     device="split"
   fi
-  echo "${cores:-$(nproc)} $device" >"$output/node"
+  echo "${cores:-$(nproc)} $device" >"$output/node/cores"
 fi
-read -r cores device <"$output/node"
+read -r cores device <"$output/node/cores"
 at_least_one() { echo $(($1 > 0 ? $1 : 1)); }
 most=$(at_least_one $((cores - 1))) quarter=$(at_least_one $((cores / 4)))
 
@@ -167,8 +180,8 @@ of_pair() {
 papers() {
   local name=$1 probe=$2 folder=$output/$1 options
   read -ra options <<<"${parts[$name]}"
-  step "$name/probe" $((3 * probe + 60)) $((probe + 7)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
-    --timeout "$timeout_s" --quiet --output "$folder/machine.json" || return
+  step "$name/probe" $((3 * probe + probe_timeout_s)) $((probe + 7)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
+    --timeout "$probe_timeout_s" --quiet --output "$folder/machine.json" || return
   of_pair "$name"
   run_step "$name/papers" 200 15 "${pair[@]}" --workload sa,la,da "${few[@]}" || return
   run_step "$name/cp-sa" 60 4 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
@@ -181,8 +194,8 @@ judge() {
   local folder=$output/$1
   step "$1/predict-$2" 60 3 "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet --force \
     --output "$folder/predictions.csv" || return
-  step "$1/fidelity-$2" 60 3 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" --quiet --force \
-    --output "$folder/fidelity.csv" || return
+  step "$1/fidelity-$2" 60 3 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" "${emulated[@]}" --quiet \
+    --force --output "$folder/fidelity.csv" || return
 }
 others() {
   of_pair "$1"
@@ -209,8 +222,8 @@ all_steps() {
         --output="$output/ratios/$kernels.json" || return
     done
   fi
-  papers "$first" 30 && judge "$first" papers && others "$first" || return
-  for name in "${rest[@]:0:2}"; do papers "$name" 15 && judge "$name" papers || return; done
+  papers "$first" "$first_probe_s" && judge "$first" papers && others "$first" || return
+  for name in "${rest[@]:0:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers || return; done
   # Problems that fill a GPU.
   if [ -n "$gpu" ] && [ "$preset" = paper ]; then
     for kernels in mm:8192:float sa:51200000:float da:200:float nbody:65536:float triad:400000000:float transpose:20480:double; do
@@ -225,7 +238,7 @@ all_steps() {
   run_step "$first/overlap" 200 25 "${pair[@]}" --data streamed --depth 3 --slices 8 --workload sa,la,mm,transpose,triad "${own[@]}" ||
     return
   run_step "$first/tenths" 300 45 "${pair[@]}" --workload mm,transpose,nbody,tsp --partitioner dp --share 0.1:0.9:0.1 || return
-  for name in "${rest[@]:2}"; do papers "$name" 15 && judge "$name" papers || return; done
+  for name in "${rest[@]:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers || return; done
   for name in "${rest[@]:2}"; do others "$name" || return; done
   of_pair "$first"
   run_step "$first/all-plans" 600 120 "${pair[@]}" || return
@@ -251,7 +264,7 @@ if [ -n "$gpu" ] && command -v nvidia-smi >/dev/null; then
   trap 'kill "$keeper" 2>/dev/null || true' EXIT
 fi
 
-before=$(wc -l <"$steps_file" 2>/dev/null || echo 0)
+before=$([ -s "$steps_file" ] && wc -l <"$steps_file" || echo 0)
 all_steps || state="not complete: call again"
 
 echo "$state after $((SECONDS - begin)) s; rows:"
@@ -263,5 +276,5 @@ for name in "${names[@]}"; do
 done
 if [ ${#folders[@]} -gt 0 ] && { [ "$state" != complete ] || [ "$(wc -l <"$steps_file")" -ne "$before" ]; }; then
   echo
-  "$yoke-research" scores "${folders[@]}" --output "$output/scores.csv" 2>>"$output/log" || tail -n 1 "$output/log" >&2
+  "$yoke-research" scores "${folders[@]}" "${emulated[@]}" --output "$output/scores.csv" 2>>"$output/log" || tail -n 1 "$output/log" >&2
 fi

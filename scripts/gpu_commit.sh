@@ -12,7 +12,7 @@
 set -euo pipefail
 
 if [ $# -lt 3 ] || [ $# -gt 4 ] || ! [[ $3 =~ ^[a-z0-9-]+$ ]]; then
-  sed -n '3,13s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,11s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 yoke=$(realpath "$1")

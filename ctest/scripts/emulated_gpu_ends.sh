@@ -14,7 +14,8 @@ for name in nvcc cmake; do printf '#!/bin/sh\nexit 0\n' >"$folder/bin/$name"; do
 cat >"$folder/bin/emulated" <<'END'
 #!/bin/bash
 if [[ -n ${CUDA_EMULATOR_LOG:-} ]]; then
-  for ((i = 0; i < 40; ++i)); do echo "launches yoke_kernel_$i"; done
+  echo "launches yoke_SelfTestWrite"
+  for ((i = 1; i < 40; ++i)); do echo "launches yoke_kernel_$i"; done
   exit 0
 fi
 trap '' INT TERM

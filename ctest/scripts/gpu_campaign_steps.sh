@@ -67,6 +67,8 @@ printf '%s\n%s\n' '--workload mm --size 8192' fail >plan/d
 printf '%s\n%s\n' '--depth 3 --partitioner co,go,p-dp,cp,sampling,splitting,cap,leap' warm-up >plan/e
 campaign ./yoke out 500 paper ./yoke_microbench >report.txt || fail "the campaign ended with $?"
 grep -q '^complete after' report.txt || fail "not complete: $(head -n 1 report.txt)"
+[ "$(how node/facts)" = 0 ] && grep -q '^Architecture:' out/node/log || fail "the facts of the node are not kept"
+! grep -q 'No such file' err || fail "the campaign misses a file: $(cat err)"
 [ "$(how host-15-gpu-1/cp1-da)" = 0 ] || fail "a step did not go on behind what hung"
 [ "$(calls 'host-15-gpu-1/runs.csv .*--assign cp1')" -eq 2 ] || fail "what hung was not resumed once"
 [ "$(how host-15-gpu-1/cp-sa)" = 3 ] || fail "a lack is no end of a step"
@@ -99,4 +101,13 @@ grep -q '^not complete: call again after' report.txt || fail "cut short, yet $(h
 ! grep -q ',smoke/resident-1,' cut/steps.csv || fail "a step that was cut short has ended"
 campaign ./yoke cut 500 smoke >report.txt
 grep -q '^complete after' report.txt || fail "not gone on with"
+
+# Rows of an emulated device are judged only on request.
+! grep -q -e --emulated calls || fail "emulated rows were asked for"
+campaign --emulated ./yoke emulated 500 smoke >report.txt
+[ "$(calls '^fidelity .*--emulated')" -gt 5 ] || fail "rows of an emulated device are not judged"
+[ "$(calls '^scores .*--emulated')" -eq 1 ] || fail "rows of an emulated device have no scores"
+! campaign --emulates ./yoke emulated || fail "an unknown option is taken"
+grep -q '^  scripts/gpu_campaign.sh \[--dry-run\]' err || fail "no usage"
+! grep -q 'pipefail' err || fail "the usage has code"
 echo "all right"

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "suite/core/error.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/execution/run_id.hpp"
 #include "suite/microbench/comparison.hpp"
+#include "suite/microbench/device_baselines.hpp"
 #include "suite/microbench/own_kernels.hpp"
 #include "suite/microbench/plain.hpp"
 #include "suite/microbench/settings.hpp"
@@ -21,6 +24,7 @@
 #include "suite/probe/memory.hpp"
 #include "suite/workloads/detail/kokkos_kernels.hpp"
 #include "suite/workloads/detail/mm_blas.hpp"
+#include "suite/workloads/detail/mm_device_blas.hpp"
 
 namespace yoke::microbench {
 namespace {
@@ -216,8 +220,15 @@ class Lines {
         blas_product(n, precision, static_cast<int>(threads_)), mm::blas_name());
   }
 
-  /// Kernels that the host compares with libraries or plain loops are compared with the GPU's peaks.
+  /// Kernels that the host compares with libraries or plain loops are compared with the GPU's peaks, and then with
+  /// libraries, the runtime and plain kernels.
   void add_of_device() {
+    add_against_peaks();
+    add_against_libraries();
+    add_against_copies();
+    add_against_plain_kernels();
+  }
+  void add_against_peaks() {
     constexpr std::uint64_t elements = std::uint64_t{1} << 26;
     for (Precision const precision : precisions) {
       std::string const name = precision_name(precision);
@@ -238,6 +249,75 @@ class Lines {
     constexpr double array_bytes = 5e8;
     add(fmt::format("{} {}", name, where_), "probe's triad", "B", first(one, Unit::compulsory_byte),
         streams(processors_, p_, array_bytes).back().exercise);
+  }
+
+  /// Adds a line against a baseline, if there is one. Throws Error if it computes wrongly.
+  void add_baseline(std::string const& yokes, std::string const& others, char const* unit, OwnKernel const& yoke,
+                    std::optional<DeviceBaseline> baseline) {
+    if (!baseline) return;
+    on_one(processors_, p_, [&] { baseline->exercise.act(1); });
+    constexpr double no_rounding = 1e-3;
+    if (double const error = baseline->error(); error > no_rounding)
+      throw Error(
+          fmt::format("{} of {} computes wrongly on this device: its relative error is {:.3g}", others, yokes, error));
+    add(yokes, others, unit, yoke, baseline->exercise, baseline->library);
+  }
+  /// Sets the baseline's units to those of yoke's kernel, which does the same work in a repeat.
+  static std::optional<DeviceBaseline> of_same_work(OwnKernel const& yoke, std::optional<DeviceBaseline> baseline) {
+    if (baseline) baseline->exercise.units = yoke.exercise.units;
+    return baseline;
+  }
+
+  void add_against_libraries() {
+    for (Precision const precision : precisions) {
+      std::string const name = precision_name(precision);
+      if (table_.wants("mm") && has_kernel("mm", "blas") && !mm::device_blas_name().empty())
+        add(fmt::format("mm portable 4096 {} {}", name, where_), "BLAS", "flop",
+            first({"mm", 4096, precision, {{"kernel", "portable"}}}, Unit::flop),
+            first({"mm", 4096, precision, {{"kernel", "blas"}}}, Unit::flop).exercise, mm::device_blas_name());
+      if (table_.wants("cg")) {
+        OwnKernel const yoke = first({"cg", 80, precision, {{"matrix", "sparse"}}}, Unit::compulsory_byte);
+        add_baseline(fmt::format("cg sparse 80^3 {} {}", name, where_), "spmv", "B", yoke,
+                     of_same_work(yoke, library_sparse_product(processors_, p_, 80, precision)));
+      }
+    }
+  }
+  /// Every byte of these kernels is read or written once, like those of a copy.
+  void add_against_copies() {
+    for (Precision const precision : precisions) {
+      double const word = bytes_of(precision);
+      auto const against_copy = [&](char const* workload, std::uint64_t size, double array_bytes) {
+        if (table_.wants(workload))
+          add_baseline(fmt::format("{} {} {} {}", workload, size, precision_name(precision), where_), "runtime's copy",
+                       "B", first({workload, size, precision}, Unit::compulsory_byte),
+                       runtime_copy(processors_, p_, static_cast<std::size_t>(array_bytes)));
+      };
+      against_copy("triad", std::uint64_t{1} << 26, 67'108'864 * word);
+      against_copy("transpose", 8'192, 8'192 * 8'192 * word);
+    }
+  }
+  void add_against_plain_kernels() {
+    for (Precision const precision : precisions) {
+      std::string const name = precision_name(precision);
+      if (table_.wants("sa")) {
+        constexpr std::size_t elements = std::size_t{1} << 20, vectors = 32, power = 63;
+        OwnKernel const yoke = first({"sa", elements, precision}, Unit::flop);
+        add_baseline(fmt::format("sa powadd {} {}", name, where_), "plain kernel", "flop", yoke,
+                     of_same_work(yoke, plain_powers_on_device(processors_, p_, elements, vectors, power, precision)));
+      }
+      if (table_.wants("nbody")) {
+        constexpr std::size_t bodies = 16'384;
+        OwnKernel const yoke = first({"nbody", bodies, precision}, Unit::flop);
+        add_baseline(fmt::format("nbody {} {} {}", bodies, name, where_), "plain kernel", "flop", yoke,
+                     of_same_work(yoke, plain_bodies_on_device(processors_, p_, bodies, precision)));
+      }
+    }
+    if (table_.wants("tsp")) {
+      constexpr std::size_t climbs = 8'192;
+      add_baseline(fmt::format("tsp 100 cities {}", where_), "plain kernel", "climb",
+                   first({"tsp", climbs, Precision::single_precision}, Unit::item),
+                   plain_climbs_on_device(processors_, p_, 100, climbs));
+    }
   }
 
   /// Product of matrix and vector of a solver.

@@ -311,7 +311,7 @@ Action declare_run(Command& command) {
   command.real(
       "--timeout", run.timeout_s, 1e-3, 1e6,
       "seconds; a run, or preparing a workload for its runs, that exceeds them is treated as hung: its row has "
-      "status failed, and yoke ends; so is a sample of the warm-up");
+      "status hung, and yoke ends; a sample of the warm-up that exceeds them also ends yoke");
   command.whole("--depth", run.depth, 1, 16, "max pieces in flight on a device, each on a queue of its own");
   command.whole("--slices", run.slices, 1, 1024,
                 "with a depth above 1: max slices of a device's streamed piece, each on the next queue; 1 cuts none");
