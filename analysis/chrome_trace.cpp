@@ -82,8 +82,9 @@ void ChromeTrace::add_metadata(std::string_view what, std::uint64_t thread, std:
 }
 
 void ChromeTrace::turn_to(std::string const& run_id, std::string const& name) {
-  auto const [at, is_new] = processes_.try_emplace(run_id);
-  process_ = &at->second;
+  auto const run = runs_.add(run_id);
+  bool const is_new = run == processes_.size();
+  process_ = is_new ? &processes_.emplace_back() : &processes_[run];
   if (!is_new) return;
   process_->number = ++last_number_;
   process_->begin_s = end_s_;
@@ -100,17 +101,18 @@ std::int64_t ChromeTrace::trace_ns(double run_s) const {
 }
 
 ChromeTrace::Thread& ChromeTrace::free_thread(std::string const& name, std::int64_t begin_ns, std::int64_t end_ns) {
+  auto const number = names_.add(name);
   std::size_t of_name = 0;
   Thread* first = nullptr;
   for (auto& thread : process_->threads) {
-    if (thread.name != name) continue;
+    if (thread.name != number) continue;
     if (!first) first = &thread;
     // The next slice may begin 1 ns earlier than this one ends, by rounding.
     if (thread.end_ns <= begin_ns || (thread.end_ns - begin_ns <= 1 && thread.end_ns <= end_ns)) return thread;
     ++of_name;
   }
   if (of_name == max_threads_of_name) return *first;
-  auto& thread = process_->threads.emplace_back(Thread{name, ++last_number_, 0});
+  auto& thread = process_->threads.emplace_back(Thread{number, ++last_number_, 0});
   add_metadata("thread_name", thread.number, "name",
                of_name == 0 ? name : name + " (" + std::to_string(of_name + 1) + ")");
   return thread;
@@ -141,7 +143,7 @@ void ChromeTrace::add_slice(Slice const& slice) {
 }
 
 void ChromeTrace::write_counter(Counter const& counter) {
-  begin_event("bytes moved, " + counter.processor, 'C', no_thread);
+  begin_event("bytes moved, " + std::string(names_[counter.processor]), 'C', no_thread);
   append_time(text_, "ts", counter.at_ns);
   text_ += ",\"args\":{\"bytes\":";
   append_number(text_, counter.bytes);
@@ -151,10 +153,11 @@ void ChromeTrace::write_counter(Counter const& counter) {
 void ChromeTrace::add_count(PieceRow const& piece) {
   if (!(piece.bytes_moved > 0)) return;
   auto& counters = process_->counters;
-  auto counter = std::find_if(counters.begin(), counters.end(),
-                              [&](Counter const& one) { return one.processor == piece.processor; });
+  auto const processor = names_.add(piece.processor);
+  auto counter =
+      std::find_if(counters.begin(), counters.end(), [&](Counter const& one) { return one.processor == processor; });
   if (counter == counters.end()) {
-    counter = counters.insert(counter, {piece.processor, 0, trace_ns(0)});
+    counter = counters.insert(counter, {processor, 0, trace_ns(0)});
     write_counter(*counter);
   }
   counter->bytes += piece.bytes_moved;

@@ -2,12 +2,13 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "analysis/runs/name_index.hpp"
 #include "analysis/timeline.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
@@ -31,17 +32,17 @@ class ChromeTrace {
   /// Must be called after the last piece.
   void end();
 
-  std::size_t runs() const { return processes_.size(); }
+  std::size_t runs() const { return runs_.size(); }
   double length_s() const { return end_s_; }  ///< end of the last run
 
  private:
   struct Thread {
-    std::string name;  ///< processor, queue, and "link" for copies
+    std::uint32_t name = 0;  ///< number in `names_` of processor, queue, and "link" for copies
     std::uint64_t number = 0;
     std::int64_t end_ns = 0;  ///< end of its last slice
   };
   struct Counter {
-    std::string processor;
+    std::uint32_t processor = 0;  ///< number of its name in `names_`
     double bytes = 0;
     std::int64_t at_ns = 0;  ///< time of its last event
   };
@@ -64,9 +65,11 @@ class ChromeTrace {
   std::int64_t trace_ns(double run_s) const;
 
   std::function<void(std::string_view)> sink_;
-  std::unordered_map<std::string, Process> processes_;  ///< by run_id
-  Process* process_ = nullptr;                          ///< the current run's
-  std::uint64_t last_number_ = 0;                       ///< processes and threads have different numbers
+  NameIndex runs_;                 ///< the run_id of each of `processes_`
+  std::deque<Process> processes_;  ///< by run
+  Process* process_ = nullptr;     ///< the current run's
+  NameIndex names_;                ///< names of threads and of processors
+  std::uint64_t last_number_ = 0;  ///< processes and threads have different numbers
   double end_s_ = 0;
   bool first_event_ = true;
   std::string text_;  ///< text of the piece so far

@@ -176,7 +176,7 @@ for number in 0 "$first" $((launches / 4)) $((launches / 2)) $((launches * 3 / 4
   fault "the device is lost at launch $number of $launches to an error of its memory" 3 "LOSE=$number:214"
 done
 # Faults first, they are short. Every stage of a run of sa that launches kernels: at a launch of that stage the device
-# hangs, or is lost. yoke names the stage, the rows say so, and the next call goes on behind it: it skips plans that ended
+# hangs, or is lost. yoke names the stage, the rows record it, and the next call goes on behind it: it skips plans that ended
 # the program, and the warm-up if that did.
 stage() {
   local name=$1 number=$2 during=$3 how what status

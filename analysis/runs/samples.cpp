@@ -64,8 +64,8 @@ std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan) {
           {median_of(&RepetitionSpeeds::device_arithmetic), median_of(&RepetitionSpeeds::device_memory)}};
 }
 
-std::vector<double> positive_j(PlanSamples const& plan) {
-  auto joules = plan.energies_j.all();
+std::vector<double> positive_j(NumberList const& energies_j) {
+  auto joules = energies_j.all();
   std::erase_if(joules, [](double j) { return !(j > 0); });
   return joules;
 }

@@ -30,6 +30,8 @@ class CaliperProfile {
   /// Adds `run` under a root named `root`; `pieces` are all of this run, or none.
   void add(std::string const& root, RunRow const& run, std::vector<PieceRow> const& pieces);
 
+  /// Number of regions of all trees, about a kilobyte of memory for each.
+  std::size_t nodes() const { return nodes_.size(); }
   /// Returns the file's text, one line. Metadata are the columns of runs.csv that all added runs share, under yoke's
   /// names, and Adiak's `launchdate`, `hostname`, `clustername`, `jobsize`, `executable` and `libraries` if rows
   /// contain them.

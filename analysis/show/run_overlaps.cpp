@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/runs/number_list.hpp"
+
 namespace yoke {
 
 void RunOverlaps::close_first() {
   Open const& first = open_.front();
-  closed_.emplace(first.run_id, runs_.size());
+  closed_.add(first.run_id);
+  make_room(runs_);
   runs_.push_back({first.plan, first.activities.pieces(), first.activities.overlap()});
   open_.erase(open_.begin());
 }
@@ -19,8 +22,8 @@ void RunOverlaps::add(std::size_t plan, PieceRow const& piece) {
         std::find_if(open_.begin(), open_.end(), [&](Open const& one) { return one.run_id == piece.run_id; });
     if (at != open_.end()) {
       std::rotate(at, at + 1, open_.end());
-    } else if (auto const closed = closed_.find(piece.run_id); closed != closed_.end()) {
-      runs_[closed->second].whole = false;
+    } else if (auto const closed = closed_.find(piece.run_id); closed) {
+      runs_[*closed].whole = false;
       return;
     } else {
       if (open_.size() == max_open) close_first();

@@ -2,10 +2,10 @@
 #pragma once
 #include <cstddef>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/activities.hpp"
+#include "analysis/runs/name_index.hpp"
 
 namespace yoke {
 
@@ -34,8 +34,8 @@ class RunOverlaps {
   };
   void close_first();
 
-  std::vector<Open> open_;                               ///< the run of the last piece is the last
-  std::unordered_map<std::string, std::size_t> closed_;  ///< index into `runs_` by run_id
+  std::vector<Open> open_;  ///< the run of the last piece is the last
+  NameIndex closed_;        ///< names of `runs_`
   std::vector<Run> runs_;
 };
 

@@ -5,31 +5,49 @@
 
 #include <algorithm>
 
+#include "analysis/runs/number_list.hpp"
+
 namespace yoke {
 
+void TracedRuns::announce(std::string_view run_id) {
+  announced_ = true;
+  if (runs_.add(run_id) < places_.size()) return;
+  make_room(places_);
+  places_.push_back({no_case, 0, 0});
+}
+
 void TracedRuns::add(RunRow row) {
+  ++rows_;
   row.copy = 0;  // an identical second plan is traced like the first
-  auto const place = collector_.add(row);
-  runs_.insert_or_assign(row.run_id, Place{static_cast<std::uint32_t>(place->of),
-                                           static_cast<std::uint32_t>(place->plan), row.repetition});
+  auto const place = grouping_.place(row);
+  if (place.new_case) cases_.push_back({row.machine, case_title(row), {}});
+  if (place.new_plan) static_cast<Execution&>(cases_[place.of].plans.emplace_back()) = execution_of(row);
+  auto const run = announced_ ? runs_.find(row.run_id) : runs_.add(row.run_id);
+  if (!run) return;
+  if (*run == places_.size()) {
+    make_room(places_);
+    places_.emplace_back();
+  }
+  places_[*run] = {static_cast<std::uint32_t>(place.of), static_cast<std::uint32_t>(place.plan), row.repetition};
 }
 
 void TracedRuns::finish() {
-  auto const cases = collector_.take();
-  bool const one_machine = std::all_of(
-      cases.begin(), cases.end(), [&](auto const& of) { return of.problem.machine == cases.front().problem.machine; });
-  for (auto const& of : cases) {
+  bool const one_machine =
+      std::all_of(cases_.begin(), cases_.end(), [&](auto const& of) { return of.machine == cases_.front().machine; });
+  for (auto& of : cases_) {
+    name_plans(of.plans);
     first_plan_.push_back(plans_.size());
-    std::string const name = one_machine ? case_title(of.problem) : of.problem.machine + ": " + case_title(of.problem);
+    std::string const name = one_machine ? of.title : of.machine + ": " + of.title;
     for (auto const& plan : of.plans) plans_.push_back({name, plan.name});
   }
 }
 
 std::optional<TracedRuns::Run> TracedRuns::of(PieceRow const& piece) {
-  if (!runs_.empty()) {
+  if (rows_ > 0) {
     auto const run = runs_.find(piece.run_id);
-    if (run == runs_.end()) return std::nullopt;
-    return Run{first_plan_[run->second.of_case] + run->second.plan, run->second.repetition};
+    if (!run || places_[*run].of_case == no_case) return std::nullopt;
+    auto const& place = places_[*run];
+    return Run{first_plan_[place.of_case] + place.plan, place.repetition};
   }
   auto const [at, is_new] =
       plans_of_pieces_.try_emplace(piece.workload + '\n' + piece.partitioner + '\n' + piece.options, plans_.size());

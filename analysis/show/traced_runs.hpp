@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "analysis/runs/samples.hpp"
+#include "analysis/runs/grouping.hpp"
+#include "analysis/runs/name_index.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
@@ -26,10 +28,13 @@ class TracedRuns {
     std::optional<std::uint64_t> repetition{};  ///< empty if the runs' rows are missing
   };
 
+  /// Announces that the run has pieces. If any is announced before the first row, no other is kept: most runs of a file
+  /// may have none.
+  void announce(std::string_view run_id);
   /// Adds the row of a run that is to be traced. Its pieces may be read when all rows are added.
   void add(RunRow row);
   /// Number of rows added.
-  std::size_t rows() const { return runs_.size(); }
+  std::size_t rows() const { return rows_; }
   /// Must be called after the last row, or before the first piece if the runs' rows are missing.
   void finish();
 
@@ -41,12 +46,25 @@ class TracedRuns {
   std::string name(Run const& run, std::string const& run_id) const;
 
  private:
+  struct NamedExecution : Execution {
+    std::string name;
+  };
+  struct Case {
+    std::string machine, title;
+    std::vector<NamedExecution> plans;
+  };
   struct Place {
     std::uint32_t of_case, plan;
     std::uint64_t repetition;
   };
-  SampleCollector collector_;
-  std::unordered_map<std::string, Place> runs_;                     ///< by run_id
+  static constexpr std::uint32_t no_case = ~std::uint32_t{0};  ///< for a run without a row
+
+  Grouping grouping_;
+  std::vector<Case> cases_;
+  NameIndex runs_;
+  std::vector<Place> places_;  ///< by number in `runs_`
+  std::size_t rows_ = 0;
+  bool announced_ = false;
   std::vector<std::size_t> first_plan_;                             ///< index into `plans_` by case
   std::unordered_map<std::string, std::size_t> plans_of_pieces_{};  ///< without rows: index by the plan's columns
   std::vector<Plan> plans_;

@@ -47,6 +47,21 @@ TEST(TracedRuns, AreNamedByCasePlanAndRepetition) {
   EXPECT_EQ(runs.rows(), 5U);
 }
 
+TEST(TracedRuns, KeepThoseWithPiecesIfTheseAreKnownBefore) {
+  TracedRuns runs;
+  runs.announce("b");
+  runs.announce("x");
+  runs.announce("b");
+  for (char const* const id : {"a", "b"})
+    runs.add(row(id, "static", id == std::string("a") ? "share=0.25" : "share=0.5", 2));
+  runs.finish();
+  EXPECT_EQ(runs.rows(), 2U);
+  EXPECT_EQ(name(runs, "a"), "none");
+  EXPECT_EQ(name(runs, "b"), case_title(row("", "", "", 0)) + ", static share=0.5, repetition 2")
+      << "the other plan distinguishes it";
+  EXPECT_EQ(name(runs, "x"), "none") << "it has no row";
+}
+
 TEST(TracedRuns, OfSeveralMachinesAreToldApart) {
   TracedRuns runs;
   runs.add(row("a", "co", "", 0));

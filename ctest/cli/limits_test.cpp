@@ -88,6 +88,16 @@ TEST_F(Limits, AStackThatIsTooSmallIsSaid) {
   EXPECT_EQ(rows(), 6U);
 }
 
+TEST_F(Limits, AStackThatHardlyHoldsTheSentenceIsSaid) {
+  // Wherever the system puts the stack, and however much of it the arguments take.
+  for (int i = 0; i < 8; ++i) {
+    Result const result = shell("ulimit -s 16; exec env -i $YOKE --version");
+    EXPECT_EQ(result.exit, 3);
+    EXPECT_EQ(result.err,
+              "yoke: the stack is limited to 16 KiB, and yoke uses up to 64 KiB; raise the limit (ulimit -s)\n");
+  }
+}
+
 TEST_F(Limits, ThreadsThatAreRefusedAreSaid) {
   if (shell(without_threads("--version")).exit != 0) GTEST_SKIP() << "nobody else may run the program here";
   Result const measured = shell(without_threads(measure));

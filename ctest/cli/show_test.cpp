@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "analysis/runs/plan_row.hpp"
 #include "ctest/support/command.hpp"
@@ -257,6 +258,22 @@ TEST(Show, WritesCalipersProfilesAsOneFileOrOneForEachRun) {
   Result const no_name = yoke_command("show " + runs + " --format caliper --output " + folder + "/profiles/");
   EXPECT_EQ(no_name.exit, 2);
   EXPECT_THAT(no_name.err, HasSubstr("run_id is ''; it must be usable as a file's name"));
+}
+
+TEST(Show, RefusesMoreOfCalipersRegionsThanFitIntoMemory) {
+  std::string const folder = fresh_folder(), runs = folder + "/runs.csv";
+  auto row = sample::triad("co", 1, 0);
+  row.host_busy_s = 1;
+  std::string line;
+  append_csv_line(line, row);
+  std::string text = csv_header<RunRow>() + "\n";
+  for (int i = 0; i < 70'000; ++i) text += line + "\n";  // three regions each
+  write_text(runs, text);
+  Result const refused = yoke_command("show " + runs + " --format caliper --output " + folder + "/all.json");
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, testing::StartsWith("yoke: --format caliper writes at most 200000 regions into one file, "
+                                               "which the first 66667 runs exceed; choose fewer by --where"));
+  EXPECT_FALSE(std::filesystem::exists(folder + "/all.json"));
 }
 
 TEST(Show, RefusesCalipersFormatForWhatHasNoRuns) {

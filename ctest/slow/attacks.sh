@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # attacks.sh BUILD KIND...: attacks BUILD/yoke in ways of these kinds, each for ATTACK_SECONDS (60), and prints a row of the
 # table of attacks in docs/reliability.md for each: how many were tried, and how many failed. The seed of the random ones is
-# ATTACK_SEED (1). Kinds: kills, faults, files, devices, limits, disks, streams, ranks; all. Exits 1 if an attack failed.
+# ATTACK_SEED (1). Kinds: kills, faults, files, devices, limits, disks, hidden, streams, ranks; all. Exits 1 if an attack failed.
 #
 # An attack fails if the program hangs, crashes or ends with a code that is not documented; if it ends with another code than 0
 # and no sentence of at most 2,000 characters; if it leaves an unfinished file; or if a row is lost or torn.
@@ -186,6 +186,26 @@ disks() {
   row "full disks, disks without inodes, read-only ones" "10 disks, 7 commands"
 }
 
+hidden() {
+  if ! unshare -rm mount -t tmpfs none "$work" 2>/dev/null; then
+    echo "there are no name spaces in which to hide folders" >&2
+    return
+  fi
+  local folders command
+  for folders in /proc /sys "/proc /sys" /dev; do
+    for command in "--version" "list" "$measure --output out.csv" "$measure --processes 2 --output out.csv" "show $data" "report $data --output out.html" \
+      "plot $data --output out.png" "fidelity $data --machine $data/machine.json --output out" "advise --machine $data/machine.json --workload triad" "clocks"; do
+      rm -f out* && tried=$((tried + 1))
+      # shellcheck disable=SC2016
+      unshare -rm bash -c 'for folder in $0; do mount -t tmpfs none "$folder" || exit; done; exec timeout -s KILL 60 "$@"' "$folders" "$(program $command)" $command \
+        >std 2>err </dev/null
+      judge "without $folders: yoke $command" $?
+      [[ ! -s out.csv ]] || whole_rows out.csv || fail "without $folders: yoke $command: a row is torn"
+    done
+  done
+  row "no \`/proc\`, no \`/sys\`, neither, no \`/dev\`" "10 commands"
+}
+
 streams() {
   local command
   for command in "--help" "list" "show $data" "compare $data $source/data/measurements/split-host/xeon" "fidelity $data --machine $data/machine.json" "show $data/pieces.csv --format trace --output out.json --force" "scores $data" \
@@ -244,13 +264,13 @@ R
 
 bad=0
 kinds=("$@")
-[[ ${kinds[0]} != all ]] || kinds=(kills faults files devices limits disks streams ranks)
+[[ ${kinds[0]} != all ]] || kinds=(kills faults files devices limits disks hidden streams ranks)
 echo "| attack | tried | failed | |"
 echo "|---|---|---|---|"
 for kind in "${kinds[@]}"; do
   tried=0 failed=0
   rm -rf ./* && case $kind in
-    kills | faults | files | devices | limits | disks | streams | ranks) "$kind" ;;
+    kills | faults | files | devices | limits | disks | hidden | streams | ranks) "$kind" ;;
     *) echo "no kind of attack is called $kind" >&2 && exit 2 ;;
   esac
   bad=$((bad + failed))

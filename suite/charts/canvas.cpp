@@ -105,16 +105,23 @@ void Canvas::begin_group(std::string_view classes, std::string_view tooltip) {
 }
 
 void Canvas::insert(Drawing const& drawing, Pixel corner) {
-  elements_ +=
-      fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", pixels(corner.x), pixels(corner.y), drawing.elements);
+  elements_ += fmt::format("<g transform=\"translate({} {})\">\n", pixels(corner.x), pixels(corner.y));
+  elements_ += drawing.elements;
+  elements_ += "</g>\n";
 }
 
-Drawing grid_of(std::span<Drawing const> drawings, std::size_t columns) {
+Drawing grid_of(std::vector<Drawing> drawings, std::size_t columns) {
   constexpr double gap = 16;
+  constexpr std::size_t group_bytes = 80, file_bytes = 16 << 10;  // what surrounds a drawing, and all in a file
   Canvas canvas;
   Drawing all;
   double width = 0, x = 0, y = 0, row_height = 0;
-  for (auto const& drawing : drawings) width = std::max(width, drawing.width);
+  std::size_t bytes = file_bytes;
+  for (auto const& drawing : drawings) {
+    width = std::max(width, drawing.width);
+    bytes += drawing.elements.size() + group_bytes;
+  }
+  canvas.reserve(bytes);
   for (std::size_t i = 0; i < drawings.size(); ++i) {
     if (i > 0 && i % columns == 0) {
       x = 0;
@@ -122,6 +129,7 @@ Drawing grid_of(std::span<Drawing const> drawings, std::size_t columns) {
       row_height = 0;
     }
     canvas.insert(drawings[i], {x, y});
+    drawings[i].elements = std::string();
     row_height = std::max(row_height, drawings[i].height);
     x += width + gap;
     all.width = std::max(all.width, x - gap);
@@ -136,12 +144,13 @@ std::string svg_element(Drawing const& drawing) {
   return opening(drawing, 0, "") + "\n" + drawing.elements + "</svg>\n";
 }
 
-std::string svg_file(Drawing const& drawing) {
+std::string svg_file(Drawing drawing) {
   constexpr double room = 14;
   std::string text = opening(drawing, room, R"( xmlns="http://www.w3.org/2000/svg")");
   text += "\n<title>" + escaped(drawing.title) + "</title>\n<style>\n" + chart_style() + "</style>\n";
   text += fmt::format("<rect class=\"paper\" x=\"{0}\" y=\"{0}\" width=\"100%\" height=\"100%\"/>\n", pixels(-room));
-  return text + drawing.elements + "</svg>\n";
+  drawing.elements.insert(0, text);
+  return std::move(drawing.elements) + "</svg>\n";
 }
 
 }  // namespace yoke

@@ -43,18 +43,20 @@ class Canvas {
   /// Inserts another drawing with its upper left corner at `corner`.
   void insert(Drawing const& drawing, Pixel corner);
 
+  void reserve(std::size_t bytes) { elements_.reserve(bytes); }
   std::string take() { return std::move(elements_); }
 
  private:
   std::string elements_;
 };
 
-/// Arranges drawings in rows of `columns`; all columns have the width of the widest drawing.
-Drawing grid_of(std::span<Drawing const> drawings, std::size_t columns);
+/// Arranges drawings in rows of `columns`; all columns have the width of the widest drawing. Needs no memory for two
+/// copies of the drawings if they are moved in.
+Drawing grid_of(std::vector<Drawing> drawings, std::size_t columns);
 
 /// `svg_element` returns an SVG element for a page that provides the style; `svg_file` a complete SVG file with its
 /// style.
 std::string svg_element(Drawing const& drawing);
-std::string svg_file(Drawing const& drawing);
+std::string svg_file(Drawing drawing);
 
 }  // namespace yoke

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
 
 #include "suite/charts/markup.hpp"
 #include "suite/charts/style.hpp"
@@ -163,17 +166,15 @@ void write_table(PageTable const& table, Sink const& sink) {
 /// Captions that several figures of a section have, each once.
 std::vector<std::string> shared_captions(PageSection const& section) {
   std::vector<std::string> shared;
-  for (auto const& figure : section.figures) {
-    auto const has_it = [&](Figure const& other) { return other.caption == figure.caption; };
-    if (!figure.caption.empty() && std::count_if(section.figures.begin(), section.figures.end(), has_it) > 1 &&
-        std::find(shared.begin(), shared.end(), figure.caption) == shared.end())
-      shared.push_back(figure.caption);
-  }
+  std::unordered_map<std::string_view, std::size_t> count;
+  for (auto const& figure : section.figures)
+    if (++count[figure.caption] == 2 && !figure.caption.empty()) shared.push_back(figure.caption);
   return shared;
 }
 
-void write_figure(Figure const& figure, bool with_surfaces, bool with_caption, Sink const& sink) {
+void write_figure(Figure figure, bool with_surfaces, bool with_caption, Sink const& sink) {
   bool const turns = with_surfaces && !figure.surface.empty();
+  figure = drawn(std::move(figure));
   double const width = figure.drawing.width;
   std::string text = fmt::format("<figure class=\"chart-{}{}{}\"{}>\n", figure.chart, width > wide_chart ? " wide" : "",
                                  width > widest_chart ? " scrolls" : "", turns ? " data-surface" : "");
@@ -251,6 +252,14 @@ bool has_surface(Page const& page) {
 }
 
 }  // namespace
+
+Figure drawn(Figure figure) {
+  if (figure.draw) {
+    std::tie(figure.drawing, figure.numbers) = figure.draw();
+    figure.draw = {};
+  }
+  return figure;
+}
 
 std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce) {
   std::string text;

@@ -21,13 +21,22 @@ struct PageTable {
 
 /// A chart with all of its numbers as an expandable table below it.
 struct Figure {
+  /// Draws it, and lists its numbers.
+  using Draw = std::function<std::pair<Drawing, PageTable>()>;
+
   std::string chart;  ///< kind of chart, e.g. "plans"
   std::string name;   ///< subject, e.g. a case; empty if the kind has only one chart
   std::string caption;
   Drawing drawing;
   PageTable numbers;
   std::string surface;  ///< surface_json if the chart can also be shown in three dimensions; otherwise empty
+  /// Null, or makes `drawing` and `numbers`, of which only the drawing's width is there before: a page of many figures
+  /// then needs memory for one.
+  Draw draw = {};
 };
+
+/// Returns the figure with its drawing and numbers.
+Figure drawn(Figure figure);
 
 /// A box of facts, e.g. on one machine.
 struct Card {

@@ -20,12 +20,13 @@ namespace yoke {
 namespace {
 
 Exit run_one(std::vector<std::string> words) {
+  auto const program = words.front();
   auto const end =
       run_child({.words = std::move(words), .environment = {fmt::format("{}={}", starter_variable, ::getpid())}});
   if (end.exit) return static_cast<Exit>(*end.exit);
   // For example the kernel, when memory runs out.
   if (end.signal) throw Error(fmt::format("a process was ended by signal {}", *end.signal), Exit::lacking);
-  throw Error("cannot start a process: " + std::generic_category().message(end.error), Exit::lacking);
+  throw Error("cannot start " + program + " again: " + std::generic_category().message(end.error), Exit::lacking);
 }
 
 using Words = std::vector<std::string>;

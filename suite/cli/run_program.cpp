@@ -5,12 +5,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -106,9 +108,18 @@ void require_stack() {
   constexpr rlim_t min_bytes = 64 << 10;
   rlimit limit{};
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= min_bytes) return;
-  std::fprintf(stderr,
-               "yoke: the stack is limited to %llu KiB, and yoke uses up to 64 KiB; raise the limit (ulimit -s)\n",
-               static_cast<unsigned long long>(limit.rlim_cur >> 10));
+  // No stream: it would put a buffer of 8 KiB on this stack.
+  auto const say = [](std::string_view text) {
+    while (!text.empty()) {
+      auto const written = write(STDERR_FILENO, text.data(), text.size());
+      if (written <= 0) return;
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+  };
+  char digits[24];
+  say("yoke: the stack is limited to ");
+  say({digits, std::to_chars(digits, digits + sizeof digits, limit.rlim_cur >> 10).ptr});
+  say(" KiB, and yoke uses up to 64 KiB; raise the limit (ulimit -s)\n");
   std::_Exit(static_cast<int>(Exit::lacking));
 }
 

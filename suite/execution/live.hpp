@@ -13,11 +13,11 @@
 namespace yoke {
 
 /// Executes schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's
-/// processor; the makespan spans from the first decision to the end of the last piece. If data are shared, `instance` is
-/// prepared for this mode: all processors are at home, nothing is copied or exchanged, and before each run the arrays'
-/// pages are placed. Not timed: before a run, all results are poisoned and, with streamed data, also the devices'
-/// inputs; after it, resident data are copied home. Timed: results of iterative workloads, and intermediate results that
-/// another processor needs, move home piece by piece and from there to the other processors.
+/// processor; the makespan spans from the first decision to the end of the last piece. If data are shared, `instance`
+/// is prepared for this mode: all processors are at home, nothing is copied or exchanged, and before each run the
+/// arrays' pages are placed. Not timed: before a run, all results are poisoned and, with streamed data, also the
+/// devices' inputs; after it, resident data are copied home. Timed: results of iterative workloads, and intermediate
+/// results that another processor needs, move home piece by piece and from there to the other processors.
 class Live final : public Executor {
  public:
   /// Copies all inputs to the processors if data are resident. `depth`: maximum number of pieces in flight on a device,

@@ -27,13 +27,14 @@ std::optional<double> predicted_j(PlanSamples const& plan, Rederived const& work
 std::optional<RaceToHalt> race_of(CaseSamples const& of) {
   PlanSamples const *fastest = nullptr, *least = nullptr;
   for (auto const& plan : of.plans) {
-    auto const joules = positive_j(plan);
+    auto const joules = positive_j(plan.energies_j);
     if (joules.empty()) continue;
     if (!fastest || median(plan.times_s) < median(fastest->times_s)) fastest = &plan;
-    if (!least || median(joules) < median(positive_j(*least))) least = &plan;
+    if (!least || median(joules) < median(positive_j(least->energies_j))) least = &plan;
   }
   if (!fastest) return std::nullopt;
-  return RaceToHalt{fastest->name, least->name, median(positive_j(*fastest)) / median(positive_j(*least)) - 1};
+  return RaceToHalt{fastest->name, least->name,
+                    median(positive_j(fastest->energies_j)) / median(positive_j(least->energies_j)) - 1};
 }
 
 EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel const& model, Machine const& machine,
@@ -43,7 +44,7 @@ EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel co
   for (auto const& plan : of.plans) {
     PlanOutcome outcome;
     outcome.plan = plan.name;
-    outcome.measured = positive_j(plan);
+    outcome.measured = positive_j(plan.energies_j);
     outcome.predicted = predicted_j(plan, work, *model.predictor, machine.processors.size());
     outcomes.push_back(std::move(outcome));
   }

@@ -163,7 +163,7 @@ GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description con
   PartitionProblem const problem = problem_of(description, machine.processors.size());
   std::vector<SplitPlan> plans;
   for (auto const& plan : of.plans) {
-    auto joules = positive_j(plan);
+    auto joules = positive_j(plan.energies_j);
     auto split = ranked(plan, description, machine.processors.size());
     if (joules.empty() || !split) continue;
     plans.push_back({&plan, std::move(*split), std::move(joules), median(plan.times_s)});

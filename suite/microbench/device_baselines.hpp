@@ -26,7 +26,7 @@ struct DeviceBaseline {
 std::optional<DeviceBaseline> runtime_copy(Processors& processors, Processor gpu, std::size_t array_bytes);
 
 /// Product of the matrix of `cg` with matrix=sparse, `edge` points on an edge of its cube, and a vector, by cuSPARSE.
-/// Units are products; nothing without that library.
+/// Units are products; `std::nullopt` without that library.
 std::optional<DeviceBaseline> library_sparse_product(Processors& processors, Processor gpu, std::size_t edge,
                                                      Precision precision);
 

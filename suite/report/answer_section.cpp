@@ -85,7 +85,7 @@ std::string trust_of(ReportPart const& part) {
   std::size_t hits = 0, told = 0;
   std::set<std::string const*> seen;
   double worst_regret = 0;
-  for (auto const& row : part.predictions) {
+  for (auto const row : part.predictions) {
     if (*row.model != models.front()) continue;
     if (row.log_error) errors.push_back(*row.log_error);
     if (!seen.insert(row.judged_case).second) continue;

@@ -77,7 +77,7 @@ Figure figure_of(ReportPart const& part, ClockLines const& lines) {
       line_of(name(lines.device_hz), lines.device_work_per_s, lines.device_hz, lines.device_points,
               &ClockPoint::work_per_s),
       line_of(name(lines.device_hz), lines.pd_device_w, lines.device_hz, lines.device_points, &ClockPoint::pd_w));
-  auto drawing = grid_of(panels, 2);
+  auto drawing = grid_of(std::move(panels), 2);
   drawing.title = fmt::format("{} {} over clocks", lines.workload, lines.precision);
   return {
       "clocks",

@@ -116,7 +116,7 @@ std::vector<Choice> choices_of(ReportCase const& of) {
   for (auto const& plan : of.plans)
     if (plan.row.median_s && plan.row.energy_j)
       choices.push_back({plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share,
-                         has_given_share(plan), median_interval(positive_j(plan.samples))});
+                         has_given_share(plan), median_interval(positive_j(plan.samples.energies_j))});
   return choices;
 }
 

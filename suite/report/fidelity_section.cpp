@@ -32,7 +32,7 @@ AxisRequest axis_of(ReportPart const& part) {
     axis.low = std::min(axis.low.value_or(seconds / room), seconds / room);
     axis.high = std::max(axis.high.value_or(seconds * room), seconds * room);
   };
-  for (auto const& row : part.predictions)
+  for (auto const row : part.predictions)
     if (row.measured_s && row.predicted_s > 0) {
       cover(*row.measured_s);
       cover(row.predicted_s);
@@ -40,51 +40,69 @@ AxisRequest axis_of(ReportPart const& part) {
   return axis;
 }
 
+constexpr double chart_width = 340;
+
+/// The chart of a model, and its table. `measured`: the axis of all models' charts.
+std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, std::string const& model, std::size_t colour,
+                                         AxisRequest const& measured, bool several) {
+  ChartSeries series{"", colour};
+  std::vector<double> log_errors;
+  PageTable table{"",
+                  {"case", "plan", "options", "measured", "predicted", "predicted / measured"},
+                  {false, false, false, true, true, true},
+                  {}};
+  for (auto const row : part.predictions) {
+    if (*row.model != model || !row.measured_s) continue;
+    double const ratio = row.predicted_s / *row.measured_s;
+    if (row.log_error) log_errors.push_back(*row.log_error);
+    series.points.push_back({*row.measured_s,
+                             row.predicted_s,
+                             {},
+                             {},
+                             fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.plan->partitioner,
+                                         si_text(row.predicted_s, "s"), si_text(row.measured_s, "s")),
+                             ""});
+    table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options, si_text(row.measured_s, "s"),
+                          si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
+  }
+  XyChart chart;
+  chart.title = several ? part.source.label + ": " + model : model;
+  chart.subtitle = log_errors.empty() ? "" : errors_text(log_errors);
+  chart.diagonal = true;
+  chart.x = measured;
+  chart.y = measured;
+  chart.y.title = "predicted";
+  chart.legend = false;
+  chart.width = chart_width;
+  chart.height = 380;
+  chart.series.push_back(std::move(series));
+  auto drawing = draw(chart);
+  drawing.title = part.source.label + ": times by " + model + ", predicted and measured";
+  return {std::move(drawing), std::move(table)};
+}
+
 /// Adds a chart per model with the same axes: models that predict the same times would hide each other's marks.
 void add_figures(PageSection& section, ReportPart const& part, bool several) {
   auto const measured = axis_of(part);
-  auto predicted = measured;
-  predicted.title = "predicted";
-  std::size_t colour = 0;
-  for (auto const& model : part.models()) {
-    ChartSeries series{"", colour++};
-    std::vector<double> log_errors;
-    PageTable table{"",
-                    {"case", "plan", "options", "measured", "predicted", "predicted / measured"},
-                    {false, false, false, true, true, true},
-                    {}};
-    for (auto const& row : part.predictions) {
-      if (*row.model != model || !row.measured_s) continue;
-      double const ratio = row.predicted_s / *row.measured_s;
-      if (row.log_error) log_errors.push_back(*row.log_error);
-      series.points.push_back({*row.measured_s,
-                               row.predicted_s,
-                               {},
-                               {},
-                               fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.plan->partitioner,
-                                           si_text(row.predicted_s, "s"), si_text(row.measured_s, "s")),
-                               ""});
-      table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options, si_text(row.measured_s, "s"),
-                            si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
-    }
-    if (series.points.empty()) continue;
-    XyChart chart;
-    chart.title = several ? part.source.label + ": " + model : model;
-    chart.subtitle = log_errors.empty() ? "" : errors_text(log_errors);
-    chart.diagonal = true;
-    chart.x = measured;
-    chart.y = predicted;
-    chart.legend = false;
-    chart.width = 340;
-    chart.height = 380;
-    chart.series.push_back(std::move(series));
-    auto drawing = draw(chart);
-    drawing.title = part.source.label + ": times by " + model + ", predicted and measured";
-    section.figures.push_back(
-        {"fidelity", part.source.label + ": " + model,
-         "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
-         "differ by 10 % at most. Both axes are logarithmic: equal distances from the line are equal factors.",
-         std::move(drawing), std::move(table), ""});
+  std::set<std::string> judged;
+  for (auto const row : part.predictions)
+    if (row.measured_s) judged.insert(*row.model);
+  for (std::size_t colour = 0; colour < part.models().size(); ++colour) {
+    auto const& model = part.models()[colour];
+    if (!judged.contains(model)) continue;
+    Figure figure{
+        "fidelity",
+        part.source.label + ": " + model,
+        "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
+        "differ by 10 % at most. Both axes are logarithmic: equal distances from the line are equal factors.",
+        {},
+        {},
+        ""};
+    figure.drawing.width = chart_width;
+    figure.draw = [&part, &model, colour, measured, several] {
+      return drawing_of(part, model, colour, measured, several);
+    };
+    section.figures.push_back(std::move(figure));
   }
 }
 
@@ -98,7 +116,7 @@ PageTable summary_of(ReportPart const& part) {
     std::set<std::string const*> seen;
     std::size_t hits = 0, told = 0;
     std::optional<double> regret;
-    for (auto const& row : part.predictions) {
+    for (auto const row : part.predictions) {
       if (*row.model != model) continue;
       if (row.log_error) errors.push_back(*row.log_error);
       if (!seen.insert(row.judged_case).second) continue;
@@ -116,7 +134,9 @@ PageTable summary_of(ReportPart const& part) {
 }
 
 bool is_judged(ReportPart const& part) {
-  return std::any_of(part.predictions.begin(), part.predictions.end(), [](auto& row) { return row.measured_s; });
+  for (auto const row : part.predictions)
+    if (row.measured_s) return true;
+  return false;
 }
 
 }  // namespace

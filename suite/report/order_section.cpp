@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "analysis/compare/comparison_report.hpp"
@@ -21,11 +23,12 @@ using Sides = std::vector<ReportCase const*>;
 /// Cases by their titles, in the order in which the machines first have them.
 std::vector<std::pair<std::string, Sides>> cases_by_title(ReportData const& data) {
   std::vector<std::pair<std::string, Sides>> cases;
+  std::unordered_map<std::string, std::size_t> places;
   for (std::size_t s = 0; s < data.parts.size(); ++s)
     for (auto const& of : data.parts[s].cases) {
-      auto at = std::find_if(cases.begin(), cases.end(), [&](auto const& one) { return one.first == of.title; });
-      if (at == cases.end()) at = cases.insert(cases.end(), {of.title, Sides(data.parts.size(), nullptr)});
-      at->second[s] = &of;
+      auto const [place, is_new] = places.try_emplace(of.title, cases.size());
+      if (is_new) cases.emplace_back(of.title, Sides(data.parts.size(), nullptr));
+      cases[place->second].second[s] = &of;
     }
   return cases;
 }
@@ -40,13 +43,17 @@ bool is_on_all(ReportPlan const& plan, Sides const& sides) {
   });
 }
 
+std::span<ReportPlan const> plans_of(ReportCase const* of) {
+  return of ? std::span<ReportPlan const>(of->plans) : std::span<ReportPlan const>();
+}
+
 /// Partitioners of plans that not all machines have, as a text.
 std::string left_out_names(ReportData const& data) {
   constexpr std::size_t most = 6;
   std::vector<std::string> names;
   for (auto const& [title, sides] : cases_by_title(data))
     for (auto const* const of : sides)
-      for (auto const& plan : of ? of->plans : std::vector<ReportPlan>{})
+      for (auto const& plan : plans_of(of))
         if (!is_on_all(plan, sides) && std::find(names.begin(), names.end(), plan.samples.partitioner) == names.end())
           names.push_back(plan.samples.partitioner);
   if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
@@ -128,7 +135,7 @@ PageTable left_out_of(ReportData const& data) {
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> counts;
   for (auto const& [title, sides] : cases_by_title(data))
     for (std::size_t s = 0; s < sides.size(); ++s)
-      for (auto const& plan : sides[s] ? sides[s]->plans : std::vector<ReportPlan>{})
+      for (auto const& plan : plans_of(sides[s]))
         if (!is_on_all(plan, sides)) {
           auto& of = counts[{plan.samples.partitioner, plan.samples.options}];
           of.resize(sides.size());

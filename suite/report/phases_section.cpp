@@ -73,8 +73,7 @@ Figure figure_of(std::string const& title, std::string const& subtitle, std::vec
   lower.title = lower.subtitle = "";
   lower.y = {"time of the phase", "s", Scale::decades};
   lower.series = {on_host, on_device};
-  std::vector<Drawing> const both{draw(upper), draw(lower)};
-  auto drawing = grid_of(both, 1);
+  auto drawing = grid_of({draw(upper), draw(lower)}, 1);
   drawing.title = title;
   return {
       "phases",

@@ -55,10 +55,9 @@ PageTable empty_pieces() {
   return {"", {"plan", "lane", "activity", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
 }
 
-Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
-  std::string caption = "The repetition of each plan whose time is nearest to the median. Gaps are waiting times.";
-  if (table.rows.size() == most_rows) caption += fmt::format(" The table has the first {} rows.", most_rows);
-  return {"pieces", name, caption, draw(gantt), std::move(table), ""};
+std::pair<Drawing, PageTable> finish(Gantt const& gantt, PageTable table) {
+  if (table.rows.size() == most_rows) table.caption = fmt::format("The first {} rows", most_rows);
+  return {draw(gantt), std::move(table)};
 }
 
 /// The typical repetition of a plan.
@@ -89,7 +88,7 @@ void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
   });
 }
 
-std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
+std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, RunCase const& of) {
   RunPieces const& pieces = part.source.pieces;
   Gantt gantt;
   gantt.title = case_title(of.samples.problem);
@@ -108,8 +107,26 @@ std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
     gantt.subtitle += fmt::format(": {} of {} plans, the fastest ones and those of one processor", runs.size(), all);
   for (auto const& run : runs)
     gantt.groups.push_back(group_of(run.plan, pieces.of(run.run), gantt.series_names, table));
-  if (gantt.groups.empty()) return std::nullopt;
-  return finish(gantt, std::move(table), part.source.label + ": " + case_title(of.samples.problem));
+  return finish(gantt, std::move(table));
+}
+
+Figure figure_of(ReportPart const& part, RunCase const& of) {
+  Figure figure{"pieces",
+                part.source.label + ": " + case_title(of.samples.problem),
+                "The repetition of each plan whose time is nearest to the median. Gaps are waiting times.",
+                {},
+                {},
+                ""};
+  figure.drawing.width = Gantt().width;
+  figure.draw = [&part, &of] { return drawing_of(part, of); };
+  return figure;
+}
+
+bool has_pieces(RunCase const& of) {
+  for (std::size_t plan = 0; plan < of.repetitions.size(); ++plan)
+    for (std::size_t i = 0; i < of.repetitions[plan].size(); ++i)
+      if (of.repetitions[plan].run(i)) return true;
+  return false;
 }
 
 /// Pieces without the rows of their runs.
@@ -120,10 +137,10 @@ Figure figure_of_runs(ReportPart const& part) {
   PageTable table = empty_pieces();
   for (auto const& run : pieces.first_runs(most_runs))
     gantt.groups.push_back(group_of(run, pieces.of(run), gantt.series_names, table));
-  auto figure = finish(gantt, std::move(table), part.source.label);
-  figure.caption = fmt::format("{} of {} runs; with their runs.csv, runs are called by their plans.",
-                               gantt.groups.size(), pieces.runs());
-  return figure;
+  auto [drawing, numbers] = finish(gantt, std::move(table));
+  auto const caption = fmt::format("{} of {} runs; with their runs.csv, runs are called by their plans.",
+                                   gantt.groups.size(), pieces.runs());
+  return {"pieces", part.source.label, caption, std::move(drawing), std::move(numbers), ""};
 }
 
 }  // namespace
@@ -133,7 +150,7 @@ PageSection pieces_section(ReportData const& data) {
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     for (auto const& of : part.source.runs.cases())
-      if (auto figure = figure_of(part, of)) section.figures.push_back(std::move(*figure));
+      if (has_pieces(of)) section.figures.push_back(figure_of(part, of));
     if (section.figures.size() == before && !part.source.pieces.empty())
       section.figures.push_back(figure_of_runs(part));
     if (section.figures.size() == before)

@@ -63,8 +63,8 @@ constexpr char const* caption =
     "Shorter is better. Speed-ups are over the better single processor: the faster of co and go. Plans that may be as "
     "good as the best need more repetitions to decide; those that are as good are within 1 % of it.";
 
-Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
-  auto const models = part.models();
+std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, ReportCase const& of, bool several) {
+  auto const& models = part.models();
   BarChart chart;
   chart.title = of.short_title;
   std::string const& options = of.problem.workload_options;
@@ -88,7 +88,14 @@ Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
     chart.bars.back().text += " at " + percent_text(plan.row.share);
   }
   if (!models.empty()) chart.mark_names.push_back("predicted by " + models.front());
-  return {"plans", part.source.label + ": " + of.title, caption, draw(chart), table_of(part, of, models), ""};
+  return {draw(chart), table_of(part, of, models)};
+}
+
+Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
+  Figure figure{"plans", part.source.label + ": " + of.title, caption, {}, {}, ""};
+  figure.drawing.width = BarChart().width;
+  figure.draw = [&part, &of, several] { return drawing_of(part, of, several); };
+  return figure;
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ std::string_view usual_chart(ReportSource const& source) {
   if (source.runs.is_threads_sweep()) return "threads";
   if (source.runs.is_share_sweep()) return "share";
   if (!source.runs.empty()) return "plans";
-  if (!source.fidelity.empty() || !source.predictions.empty()) return "fidelity";
+  if (!source.fidelity_files.empty() || !source.prediction_files.empty()) return "fidelity";
   if (!source.pieces.empty()) return "pieces";
   if (!source.phases.empty()) return "phases";
   if (!source.clocks.empty()) return "energy";

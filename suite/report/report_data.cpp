@@ -6,8 +6,11 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "analysis/runs/cases.hpp"
+#include "analysis/runs/plan_row.hpp"
 #include "analysis/statistics/median_interval.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
@@ -38,8 +41,12 @@ std::vector<ReportCase> cases_of(ReportRuns const& runs) {
     auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + case_title(of.problem);
     auto& one = cases.emplace_back(ReportCase{of.problem, name, {}, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {
-      auto const interval = median_interval(of.plans[p].times_s);
-      one.plans.push_back({of.plans[p], rows[p], interval});
+      auto const& plan = of.plans[p];
+      auto const& row = rows[p];
+      one.plans.push_back(
+          {{plan, plan.name, plan.times_s, plan.energies_j},
+           {row.status, row.reason, row.repetitions, row.share, row.median_s, row.speedup, row.energy_j, row.verdict},
+           median_interval(plan.times_s)});
     }
     std::stable_sort(one.plans.begin(), one.plans.end(), [](auto const& a, auto const& b) {
       return a.row.median_s.value_or(HUGE_VAL) < b.row.median_s.value_or(HUGE_VAL);
@@ -49,25 +56,26 @@ std::vector<ReportCase> cases_of(ReportRuns const& runs) {
   return cases;
 }
 
-/// Converts predictions without measurements into fidelity rows.
-FidelityRow judged(PredictionRow const& prediction, std::multimap<std::string, ReportCase const*> const& cases) {
-  FidelityRow row;
-  row.machine = prediction.machine;
-  row.seed = prediction.seed;
-  copy_columns<ProblemColumns>(prediction, row);
-  copy_columns<PlanColumns>(prediction, row);
-  copy_columns<ModelColumns>(prediction, row);
-  row.predicted_s = prediction.time_s;
-  row.predicted_share = prediction.share;
-  auto const [begin, end] = cases.equal_range(key_text(row));
-  for (auto of = begin; of != end; ++of)
-    for (auto const& plan : of->second->plans)
-      if (plan.row.median_s && plan.samples.partitioner == row.partitioner && plan.samples.options == row.options) {
-        row.measured_s = plan.row.median_s;
-        if (row.predicted_s) row.log_error = log_error(*row.predicted_s, *row.measured_s);
-      }
-  return row;
-}
+/// Returns the median time of a plan of a problem; the last one if plans differ in more than these columns.
+class MeasuredTimes {
+ public:
+  explicit MeasuredTimes(std::vector<ReportCase> const& cases) {
+    for (auto const& of : cases)
+      for (auto const& plan : of.plans)
+        if (plan.row.median_s)
+          times_s_[key_text(of.problem)].insert_or_assign({plan.samples.partitioner, plan.samples.options},
+                                                          *plan.row.median_s);
+  }
+  std::optional<double> operator()(std::string const& problem_key, PlanColumns const& plan) const {
+    auto const problem = times_s_.find(problem_key);
+    if (problem == times_s_.end()) return std::nullopt;
+    auto const found = problem->second.find({plan.partitioner, plan.options});
+    return found == problem->second.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  std::unordered_map<std::string, std::map<std::pair<std::string, std::string>, double>> times_s_;  ///< by key_text
+};
 
 std::vector<CaseSamples> samples_of(ReportRuns const& runs) {
   std::vector<CaseSamples> samples;
@@ -76,24 +84,16 @@ std::vector<CaseSamples> samples_of(ReportRuns const& runs) {
 }
 
 void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes) {
-  auto const& source = part.source;
-  // Cases that --where leaves out have no predictions either.
-  std::set<std::string> shown;
-  for (auto const& of : part.cases) shown.insert(key_text(of.problem));
-  bool any = false;
-  auto const add = [&](FidelityRow const& row) {
-    any = true;
-    if (shown.empty() || shown.contains(key_text(row))) part.predictions.add(row);
-  };
-  if (!source.fidelity.empty()) {
-    for (auto const& row : source.fidelity) add(row);
+  auto& source = part.source;
+  if (!source.fidelity_files.empty()) {
+    part.predictions = std::move(source.fidelity);
     part.predicted_by = "Predictions and their judgement are those of " + source.label + "'s fidelity rows.";
   } else if (source.machine && !source.runs.empty()) {
     try {
       judge_each_case(samples_of(source.runs), *source.machine, models_for(source), notes, NoiseIntervals::none,
                       [&](std::vector<CaseFidelity> const& judged_case) {
                         for (auto const& of : judged_case)
-                          for (auto const& row : of.rows) add(row);
+                          for (auto const& row : of.rows) part.predictions.add(row);
                       });
       part.predicted_by = "Predictions are made from " + source.machine_file +
                           (source.calibration_file.empty() ? "" : " and " + source.calibration_file) + ".";
@@ -101,12 +101,15 @@ void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes
       notes.say("no predictions for " + source.label + ": " + why.what());
     }
   }
-  if (!any) {
-    std::multimap<std::string, ReportCase const*> cases;
-    for (auto const& of : part.cases) cases.emplace(key_text(of.problem), &of);
-    for (auto const& row : source.predictions) add(judged(row, cases));
-    if (any) part.predicted_by = "Predictions are those of " + source.label + "'s predictions.";
+  if (part.predictions.empty() && !source.predictions.empty()) {
+    part.predictions = std::move(source.predictions);
+    part.predictions.judge(MeasuredTimes(part.cases));
+    part.predicted_by = "Predictions are those of " + source.label + "'s predictions.";
   }
+  // Cases that --where leaves out have no predictions either.
+  std::set<std::string> shown;
+  for (auto const& of : part.cases) shown.insert(key_text(of.problem));
+  if (!shown.empty()) part.predictions.keep(shown);
 }
 
 }  // namespace
@@ -140,6 +143,7 @@ std::optional<double> ReportPart::predicted_s(RunRow const& problem, ReportPlan 
 }
 
 void ReportPart::index_predictions() {
+  predictions.index();
   models_ = predictions.models();
   std::stable_partition(models_.begin(), models_.end(), [](auto const& name) { return name.starts_with("yoke"); });
 }

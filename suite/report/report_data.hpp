@@ -1,23 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "analysis/runs/plan_row.hpp"
+#include "analysis/runs/number_list.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/description.hpp"
+#include "suite/core/rows/run_identity.hpp"
 #include "suite/forecast/forecast.hpp"
 #include "suite/report/report_predictions.hpp"
 #include "suite/report/report_source.hpp"
 
 namespace yoke {
 
-/// A plan of one case with the data for tables and charts.
+/// A plan of one case with the data for tables and charts: a part of PlanSamples and of PlanRow, since a report may
+/// have tens of thousands of plans.
 struct ReportPlan {
-  PlanSamples samples;
-  PlanRow row;
+  struct Samples : Execution {
+    std::string name;
+    SharedNumbers times_s;
+    NumberList energies_j;
+  };
+  struct Row {
+    Status status = Status::ok;
+    std::string reason;
+    std::uint64_t repetitions = 0;
+    std::optional<double> share, median_s, speedup, energy_j;
+    std::string verdict;
+  };
+  Samples samples;
+  Row row;
   std::optional<Interval> interval_s;  ///< 95 % interval of the median; `std::nullopt` below 6 repetitions
 };
 

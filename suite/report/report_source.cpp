@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -13,6 +14,7 @@
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/prediction_row.hpp"
 
 namespace yoke {
 namespace {
@@ -49,6 +51,15 @@ void read_json(ReportSource& source, std::string const& file, bool required) {
   source.files.push_back(file);
 }
 
+void read_fidelity(ReportSource& source, std::string const& file, Notes& notes) {
+  RowReader<FidelityRow> reader(file);
+  for (FidelityRow row; reader.next(row);) {
+    if (source.predicted_machine.empty()) source.predicted_machine = row.machine;
+    source.fidelity.add(row);
+  }
+  note_torn(reader.torn(), file, notes);
+}
+
 void read_csv(ReportSource& source, std::string const& file, Notes& notes, bool required) {
   auto const* const kind = known_rows(CsvReader(file).header());
   std::string_view const name = kind ? kind->name : "";
@@ -61,7 +72,8 @@ void read_csv(ReportSource& source, std::string const& file, Notes& notes, bool 
   } else if (name == "predictions") {
     source.prediction_files.push_back(file);
   } else if (name == "fidelity rows") {
-    append(source.fidelity, file, notes);
+    source.fidelity_files.push_back(file);
+    read_fidelity(source, file, notes);
   } else if (name == "phases") {
     append(source.phases, file, notes);
   } else if (name == "surfaces") {
@@ -80,13 +92,14 @@ void read_csv(ReportSource& source, std::string const& file, Notes& notes, bool 
   source.files.push_back(file);
 }
 
-/// Keeps predictions for cases with runs, the only ones that charts show, and the first one, which identifies the
-/// file.
+/// Keeps predictions for cases with runs, the only ones that charts show.
 void read_predictions(ReportSource& source, std::string const& file, std::unordered_set<std::string> const& measured,
                       Notes& notes) {
   RowReader<PredictionRow> reader(file);
-  for (PredictionRow row; reader.next(row);)
-    if (source.predictions.empty() || measured.contains(key_text(row))) source.predictions.push_back(row);
+  for (PredictionRow row; reader.next(row);) {
+    if (source.predicted_machine.empty()) source.predicted_machine = row.machine;
+    if (measured.contains(key_text(row))) source.predictions.add(row);
+  }
   note_torn(reader.torn(), file, notes);
 }
 

@@ -6,13 +6,12 @@
 #include <vector>
 
 #include "analysis/compare/side.hpp"
-#include "analysis/fidelity/fidelity_row.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/notes.hpp"
 #include "suite/core/rows/clock_row.hpp"
 #include "suite/core/rows/phase_row.hpp"
-#include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
+#include "suite/report/report_predictions.hpp"
 #include "suite/report/report_runs.hpp"
 #include "suite/report/run_pieces.hpp"
 
@@ -22,13 +21,14 @@ namespace yoke {
 struct ReportSource {
   std::string label;
   std::vector<std::string> files;  ///< files that were read
-  std::vector<std::string> runs_files, prediction_files;
+  std::vector<std::string> runs_files, prediction_files, fidelity_files;
   std::string machine_file, calibration_file;
   std::optional<Machine> machine;
   ReportRuns runs;
   RunPieces pieces;
-  std::vector<PredictionRow> predictions;  ///< for cases with runs, and the first one
-  std::vector<FidelityRow> fidelity;
+  ReportPredictions predictions;  ///< from prediction rows, for cases with runs
+  ReportPredictions fidelity;     ///< from fidelity rows, with their judgements
+  std::string predicted_machine;  ///< machine of the first of these rows
   std::vector<PhaseRow> phases;
   std::vector<SurfaceRow> surfaces;
   std::vector<ClockRow> clocks;

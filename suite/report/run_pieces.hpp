@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/runs/name_index.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/report/packed_pieces.hpp"
 
@@ -18,8 +19,8 @@ class RunPieces {
   bool empty() const { return runs_.empty(); }
   /// Runs are numbered in the order of their first rows.
   std::size_t runs() const { return runs_.size(); }
-  std::optional<std::uint32_t> find(std::string_view run_id) const;
-  std::string_view name(std::size_t run) const;
+  std::optional<std::uint32_t> find(std::string_view run_id) const { return names_.find(run_id); }
+  std::string_view name(std::size_t run) const { return names_[run]; }
   /// The alphabetically first runs, at most `most`.
   std::vector<std::string> first_runs(std::size_t most) const;
   /// The pieces of one run, in the order of their rows.
@@ -35,19 +36,14 @@ class RunPieces {
     std::uint32_t count, next;  ///< the run's next part, or `none`
   };
   struct Run {
-    std::uint64_t name_begin;
     std::uint32_t first, last;  ///< its parts
   };
-  std::size_t slot_of(std::string_view run_id) const;
-  std::uint32_t number_of(std::string_view run_id);
-  void grow();
 
   PackedPieces pieces_;
   std::vector<Part> parts_;
   std::vector<Run> runs_;
-  std::string names_;                 ///< the names of all runs, one after the other
-  std::vector<std::uint32_t> slots_;  ///< numbers of runs by the hash of their names, or `none`
-  std::uint32_t last_run_ = none;     ///< run of the last row
+  NameIndex names_;                ///< names of `runs_`
+  std::uint32_t last_run_ = none;  ///< run of the last row
 };
 
 }  // namespace yoke

@@ -10,7 +10,8 @@ namespace yoke {
 inline AxisRequest share_axis() { return {"share on the device", "%", Scale::linear, false, 0, 1}; }
 
 // The sections of a report, each a function of all the data. A section shows the available data; for missing data it
-// gives the reason and, if one would help, the command. `yoke plot` shows the figures of one section.
+// gives the reason and, if one would help, the command. `yoke plot` shows the figures of one section. Figures that are
+// many refer to the data until they are drawn.
 
 /// The best plan of each case, its speed-up, and the reliability of the predictions.
 PageSection answer_section(ReportData const& data);

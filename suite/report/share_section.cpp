@@ -50,11 +50,10 @@ ChartSeries peach_line(double co_s, double go_s) {
   return line;
 }
 
-std::optional<Figure> share_figure(ReportPart const& part, ReportCase const& of, bool several) {
+std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, ReportCase const& of, bool several) {
   ChartSeries sweep{"given share", 0};
   sweep.line = true;
   for (auto const* const plan : share_sweep(of)) sweep.points.push_back(point_of(*plan, *plan->row.share));
-  if (sweep.points.empty()) return std::nullopt;
 
   XyChart chart;
   chart.title = of.short_title;
@@ -84,13 +83,20 @@ std::optional<Figure> share_figure(ReportPart const& part, ReportCase const& of,
   }
   chart.series.push_back(std::move(others));
   if (co && go) chart.series.push_back(peach_line(*co->row.median_s, *go->row.median_s));
-  return Figure{"share",
+  return {draw(chart), std::move(table)};
+}
+
+Figure share_figure(ReportPart const& part, ReportCase const& of, bool several) {
+  Figure figure{"share",
                 part.source.label + ": " + of.title,
                 "The dashed line is max((1 - share) t_co, share t_go): the time of each processor for its part at "
                 "its rate alone. Times above it contain the cost of sharing.",
-                draw(chart),
-                table,
+                {},
+                {},
                 ""};
+  figure.drawing.width = XyChart().width;
+  figure.draw = [&part, &of, several] { return drawing_of(part, of, several); };
+  return figure;
 }
 
 }  // namespace
@@ -110,7 +116,7 @@ PageSection share_section(ReportData const& data) {
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     for (auto const& of : part.cases)
-      if (auto figure = share_figure(part, of, data.parts.size() > 1)) section.figures.push_back(std::move(*figure));
+      if (!share_sweep(of).empty()) section.figures.push_back(share_figure(part, of, data.parts.size() > 1));
     if (section.figures.size() == before)
       section.missing.push_back(
           {"No sweep of the share on " + part.source.label + ".", "No case has three or more given shares.",

@@ -34,6 +34,9 @@ RunPieces read_pieces(std::string const& file) {
   return pieces;
 }
 
+/// Limit for the trees of one file: they are all kept, and no reader of such files likes more.
+constexpr std::size_t max_nodes = 200'000;
+
 std::filesystem::path file_of(std::filesystem::path const& folder, std::string const& run_id) {
   if (run_id.empty() || run_id.find('/') != run_id.npos)
     throw Error("run_id is '" + run_id + "'; it must be usable as a file's name, since --output is a folder");
@@ -72,6 +75,11 @@ void write_caliper(CaliperRequest const& request, Results const& results) {
         all.add(
             fmt::format("{} {} {} {} repetition {}", row.workload, row.size, row.precision, row.data, row.repetition),
             row, of_run);
+        if (all.nodes() > max_nodes)
+          throw Error(fmt::format(
+              "--format caliper writes at most {} regions into one file, which the first {} runs exceed; choose fewer "
+              "by --where, or let --output be a folder, which gets a file for each run",
+              max_nodes, runs));
       }
     });
   if (runs == 0) throw Error("no run with status ok is left; --where may ask for too much");

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include "analysis/chrome_trace.hpp"
 #include "analysis/runs/runs_file.hpp"
@@ -21,9 +23,20 @@ namespace {
 
 FileKind const trace_files{"traces", FileKind::Format::json, {"traceEvents"}};
 
+/// Announces the runs of the pieces, unless these can be read only once.
+void announce_pieces(TracedRuns& runs, std::string const& pieces_file) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(pieces_file, ignored)) return;
+  RowReader<PieceRow> reader(pieces_file);
+  std::string last;
+  for (PieceRow piece; reader.next(piece);)
+    if (last.empty() || piece.run_id != last) runs.announce(last = piece.run_id);
+}
+
 TracedRuns runs_of(TraceRequest const& request, Notes& notes) {
   TracedRuns runs;
   if (!request.run_files.empty()) {
+    announce_pieces(runs, request.pieces_file);
     RunFilter const filter(request.where);
     for (auto const& file : request.run_files)
       read_runs(file, notes, [&](RunRow const& row) {

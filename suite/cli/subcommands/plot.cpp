@@ -37,8 +37,7 @@ struct PlotRequest {
 std::string label_of(ReportSource const& source, std::string const& file) {
   if (source.machine) return source.machine->name;
   if (!source.runs.empty()) return source.runs.front().machine;
-  if (!source.fidelity.empty()) return source.fidelity.front().machine;
-  if (!source.predictions.empty()) return source.predictions.front().machine;
+  if (!source.predicted_machine.empty()) return source.predicted_machine;
   return std::filesystem::path(file).stem().string();
 }
 
@@ -94,18 +93,18 @@ Drawing with_captions(PageSection section, std::size_t columns) {
   constexpr double widest_line = 900;
   std::vector<Drawing> drawings;
   for (auto& figure : section.figures) {
-    drawings.push_back(std::move(figure.drawing));
-    figure.numbers = {};
+    auto const caption = figure.caption;
+    drawings.push_back(drawn(std::exchange(figure, {})).drawing);
+    figure.caption = caption;
   }
   std::vector<Drawing> parts;
-  parts.push_back(grid_of(drawings, columns));
-  drawings = {};
+  parts.push_back(grid_of(std::move(drawings), columns));
   std::set<std::string> seen{""};
   for (auto const& figure : section.figures)
     if (seen.insert(figure.caption).second)
       parts.push_back(paragraph_of(figure.caption, std::min(parts.front().width, widest_line)));
   auto const title = parts.front().title;
-  auto all = grid_of(parts, 1);
+  auto all = grid_of(std::move(parts), 1);
   all.title = title;
   return all;
 }

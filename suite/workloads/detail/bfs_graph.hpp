@@ -46,8 +46,8 @@ class RmatEdges {
   }
 
  private:
-  static constexpr std::uint64_t draws = 4;    ///< of 16 bits, in a random number
-  static constexpr std::uint64_t depths = 64;  ///< at most, of any number of vertices
+  static constexpr std::uint64_t draws = 4;    ///< draws of 16 bits in a random number
+  static constexpr std::uint64_t depths = 64;  ///< maximum for any number of vertices
   /// Sums of the first one, two and three probabilities, times 2^16.
   static constexpr std::uint64_t upper_left = 37'356, upper_right = 49'808, lower_left = 62'260;
 
