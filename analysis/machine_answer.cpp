@@ -86,14 +86,15 @@ std::string machine_sentences(Machine const& machine) {
   auto const gains = sharing_gains(machine);
   std::vector<std::string> kinds;
   auto const kind = [&](std::optional<double> of, char const* what) {
-    if (of) kinds.push_back(fmt::format("{:.2f} times in {}", *of, what));
+    if (of)
+      kinds.push_back(
+          fmt::format("{:.2f} times{} in {}", *of, kinds.empty() ? " the rate of the faster one alone" : "", what));
   };
   kind(gains.single_precision, "arithmetic (float)");
   kind(gains.double_precision, "arithmetic (double)");
   kind(gains.memory, "streams through memory");
   kind(gains.copied, "streams that are copied to the device");
-  if (!kinds.empty())
-    add(fmt::format("Host and device together reach, over the faster one alone: {}.", fmt::join(kinds, ", ")));
+  if (!kinds.empty()) add(fmt::format("Host and device together reach {}.", fmt::join(kinds, ", ")));
   bool const split =
       machine.processors.size() > 1 && machine.processors[1].units == 0 && !machine.processors[1].cores.empty();
   if (split) add("The device is a part of the host's cores, no GPU.");

@@ -35,8 +35,8 @@ struct Ground {
   bool taken_off = false;           ///< true: changes are relative to the shift that all plans share
   /// Median correlation of a repetition with the previous one that verdicts take into account; 0: none.
   double correlation = 0;
-  /// Plans that are compared at equal speed of the node, by its heartbeat, because their intervals are narrower so; and
-  /// the median of the intervals' widths, as ln(high / low), with and without that.
+  /// Number of plans compared at equal speed of the node, because their intervals are narrower then; and the median
+  /// widths of these intervals, as ln(high / low), at equal speed and as measured.
   std::size_t at_equal_speed = 0;
   double width_at_equal_speed = 0, width_as_measured = 0;
 };

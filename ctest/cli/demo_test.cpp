@@ -24,7 +24,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const part :
        {"memory limits kernels below", "Host and device together reach", "By the model yoke, before any run",
-        "best plan", "haring pays", "The device is a part of the host's cores, no GPU.", "Its times are off by",
+        "best plan", "haring pays", "The device is a part of the host's cores, no GPU.", "Predicted times are off",
         "report:       ", "next:         yoke show "})
     EXPECT_THAT(result.out, HasSubstr(part));
   EXPECT_LE(std::count(result.out.begin(), result.out.end(), '\n'), 60) << result.out;

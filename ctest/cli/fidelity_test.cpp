@@ -111,8 +111,8 @@ TEST(Fidelity, AnswersOnOneScreen) {
   auto const all = yoke_command(command + epyc + "machine.json");
   unsetenv("COLUMNS");
   ASSERT_EQ(all.exit, 0) << all.err;
-  EXPECT_THAT(all.out, HasSubstr("The choice of\nyoke costs "));
-  EXPECT_THAT(all.out, HasSubstr("Its times are off by "));
+  EXPECT_THAT(all.out, HasSubstr("The plans\nchosen by yoke take "));
+  EXPECT_THAT(all.out, HasSubstr("Predicted times are off"));
   EXPECT_THAT(all.out, HasSubstr("--details shows every plan"));
   EXPECT_LE(std::count(all.out.begin(), all.out.end(), '\n'), 40) << all.out;
   std::string const folder = fresh_folder(), one = folder + "/runs.csv";

@@ -49,7 +49,7 @@ TEST(Speed, RowsHaveItAndRunSaysIfTheNodeIsSlowerThanItsMachineFile) {
   Result const result = yoke_command(run_triad + "--machine " + machine + " --output " + folder + "/runs.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("the host now computes at 0.0"));
-  EXPECT_THAT(result.err, HasSubstr(" of the speed in " + machine));
+  EXPECT_THAT(result.err, HasSubstr(" times the speed in " + machine));
   for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
     for (auto const& speed :
          {row.speed_host_arithmetic, row.speed_host_memory, row.speed_device_arithmetic, row.speed_device_memory}) {
@@ -75,7 +75,7 @@ TEST(Speed, IsUnavailableWithAReasonWithoutAMachineFileThatHasReferenceTimes) {
   std::string const machine = machine_file(folder, false);
   Result const result = yoke_command(run_triad + "--machine " + machine + " --output " + folder + "/more.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.err, Not(HasSubstr("of the speed in")));
+  EXPECT_THAT(result.err, Not(HasSubstr("times the speed in")));
   auto const more = read_rows<RunRow>(folder + "/more.csv").at(0);
   EXPECT_FALSE(more.speed_host_arithmetic);
   EXPECT_EQ(more.speed_reason, machine + " has no times of the reference kernels; yoke probe measures them");

@@ -97,11 +97,12 @@ TEST_F(Heartbeats, AMissingTimeLeavesTheOtherSpeeds) {
 
 TEST(SpeedSentence, NamesTheProcessorsWhoseSpeedDiffersNoticeably) {
   EXPECT_EQ(speed_sentence({{0.7, 1.01}, {1.04, 0.96}}, "machine.json"),
-            "the host now computes at 0.70 of the speed in machine.json");
-  EXPECT_EQ(speed_sentence({{0.7, 0.9}, {1, 0.5}}, "machine.json"),
-            "the host now computes at 0.70 and uses memory at 0.90 of the speed in machine.json; the device now uses "
-            "memory at 0.50");
-  EXPECT_EQ(speed_sentence({{1.2, {}}}, "m"), "the host now computes at 1.20 of the speed in m");
+            "the host now computes at 0.70 times the speed in machine.json");
+  EXPECT_EQ(
+      speed_sentence({{0.7, 0.9}, {1, 0.5}}, "machine.json"),
+      "the host now computes at 0.70 and uses memory at 0.90 times the speed in machine.json; the device now uses "
+      "memory at 0.50");
+  EXPECT_EQ(speed_sentence({{1.2, {}}}, "m"), "the host now computes at 1.20 times the speed in m");
   EXPECT_EQ(speed_sentence({{1, 1}, {{}, {}}}, "machine.json"), "");
   EXPECT_EQ(speed_sentence({}, "machine.json"), "");
 }

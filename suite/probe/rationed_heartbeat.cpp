@@ -84,7 +84,7 @@ std::string speed_sentence(std::vector<ProcessorSpeed> const& speeds, std::strin
     bool const computes = is_noticed(arithmetic), streams = is_noticed(memory);
     if (!computes && !streams) continue;
     std::string const name = "the " + processor_name(p);
-    std::string const in = text.empty() ? " of the speed in " + where : "";
+    std::string const in = text.empty() ? " times the speed in " + where : "";
     if (computes && streams)
       join(text, fmt::format("{} now computes at {:.2f} and uses memory at {:.2f}{}", name, *arithmetic, *memory, in));
     else

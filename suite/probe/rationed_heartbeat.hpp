@@ -46,8 +46,8 @@ class RationedHeartbeat final : public Heartbeat {
   std::vector<std::vector<ProcessorSpeed>> beats_;
 };
 
-/// Sentence on the speeds of the latest beat, such as "the host now computes at 0.70 of the speed in machine.json, and
-/// its memory is at 0.95 of it"; empty if all are within `noticeable` of 1.
+/// Sentence on the speeds of the latest beat, such as "the host now computes at 0.70 and uses memory at 0.95 times the
+/// speed in machine.json"; empty if all are within `noticeable` of 1.
 std::string speed_sentence(std::vector<ProcessorSpeed> const& speeds, std::string const& where);
 
 /// Sentence on the range of the speeds during a measurement, for processors whose speed left the range of `noticeable`

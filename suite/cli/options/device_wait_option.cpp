@@ -9,9 +9,9 @@
 namespace yoke {
 
 void declare_device_wait(Command& command, std::string& name) {
-  command.choice("--device-wait", name, {"spin", "block"},
-                 "how the thread that drives the device waits for it: spin keeps its core busy, block sleeps; without "
-                 "the option it spins");
+  command.choice(
+      "--device-wait", name, {"spin", "block"},
+      "waiting of the thread that drives the device: spin keeps its core busy, block sleeps; by default spin");
 }
 
 DeviceWait device_wait_of(std::string const& name) { return name == "block" ? DeviceWait::block : DeviceWait::spin; }

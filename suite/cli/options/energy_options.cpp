@@ -14,12 +14,11 @@ void declare_energy(Command& command, EnergyRequest& request) {
   for (auto const& source : energy_sources()) names += (names.empty() ? "" : ", ") + source.name;
   constexpr double max_window_s = 86'400;
   command.group("Energy");
-  command.list(
-      "--energy", request.sources,
-      "where joules come from: auto, or names of meters with commas between them: " + names + " (docs/energy.md)");
-  command.real(
-      "--energy-window", request.window_s, 0, max_window_s,
-      "seconds of repeated runs for each energy; by default as long as the meters need; 0: runs are not repeated");
+  command.list("--energy", request.sources,
+               "sources of joules: auto, or meters, separated by commas: " + names + " (docs/energy.md)");
+  command.real("--energy-window", request.window_s, 0, max_window_s,
+               "seconds for which a run is repeated to measure its energy; by default as long as the meters need; 0: "
+               "no repetition");
   command.file("--energy-trace", request.trace_file, "CSV that an external meter's program appends to")
       .needs("--energy");
   command
@@ -28,8 +27,9 @@ void declare_energy(Command& command, EnergyRequest& request) {
       .or_known("machines")
       .needs("--energy");
   constexpr double max_power_w = 1e9;
-  command.real("--power-cap", request.power_cap_w, 1e-3, max_power_w,
-               "watts that the node may draw on average: it pauses after a run that draws more, and leap plans for it");
+  command.real(
+      "--power-cap", request.power_cap_w, 1e-3, max_power_w,
+      "watts that the node may draw on average: it pauses after a run that drew more, and leap plans for the cap");
 }
 
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {

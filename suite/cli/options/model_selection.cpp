@@ -81,7 +81,7 @@ void ModelSelection::declare(Command& command, bool machine_required) {
   command.group("Machine and models");
   auto& machine = command.file("--machine", machine_file, "machine file, as yoke probe writes it").or_known("machines");
   if (machine_required) machine.required();
-  command.list("--model", names, "models with commas between them; without it all");
+  command.list("--model", names, "models, separated by commas; by default all");
   command.repeated("--model-option", options, "option of a model");
   command.repeated("--fitted", fitted_files, "model that yoke fit wrote", "FILE");
   command.file("--calibration", calibration_file, "measurements of yoke calibrate, for models that simulate plans");

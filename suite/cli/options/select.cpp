@@ -64,7 +64,7 @@ std::vector<Precision> precisions_of(std::string const& text) {
 void Selection::declare(Command& command) {
   command.group("Workloads and partitioners");
   declare_problems(command, "workloads and partitioners");
-  command.list("--partitioner", partitioner_names, "partitioners with commas between them; without it all but dp");
+  command.list("--partitioner", partitioner_names, "partitioners, separated by commas; by default all but dp");
   command.text("--share", shares,
                "fractions of the work on the devices, 0 to 1, such as 0.5 or 0.1:0.9:0.1: short for --option share=X",
                "X,...");
@@ -80,15 +80,14 @@ void Selection::declare_problems(Command& command) {
 }
 
 void Selection::declare_problems(Command& command, std::string const& owners) {
-  command.list("--workload", workload_names,
-               "workloads with commas between them; without it all that have the precision");
-  command.text("--preset", preset, "problem: paper, smoke or another that yoke list shows", "NAME");
-  command.text("--size", sizes,
-               "sizes of the problem, as the workload counts them, such as 1024,2048 or 1000:9000:2000; without it the "
-               "preset's",
-               "N,...");
-  command.text("--precision", precisions, "of the numbers: float, double or float,double; without it the preset's",
-               "NAME,...");
+  command.list("--workload", workload_names, "workloads, separated by commas; by default all that have the precision");
+  command.text("--preset", preset, "named problem: paper, smoke or another one that yoke list shows", "NAME");
+  command.text(
+      "--size", sizes,
+      "sizes of the problem in the workload's unit, such as 1024,2048 or 1000:9000:2000; by default the preset's",
+      "N,...");
+  command.text("--precision", precisions,
+               "precision of the numbers: float, double or float,double; by default the preset's", "NAME,...");
   command.whole("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the inputs");
   command.repeated("--option", options, "option of the " + owners + " that have it");
 }

@@ -65,7 +65,7 @@ std::string choice_words(FidelityReport const& report) {
 }
 
 std::string time_words(FidelitySummary const& summary) {
-  return fmt::format("Its times are off by {} in the median and {} at worst.", error_cell(summary.error),
+  return fmt::format("Predicted times are off by {} in the median and {} at worst.", error_cell(summary.error),
                      error_cell(summary.worst_error));
 }
 
@@ -104,9 +104,11 @@ std::string answer_text(std::string const& model, Cases const& cases) {
           : fmt::format("{} chose the right plan in {} of {} cases with a clear best plan", model, summary.top1_hits,
                         summary.top1_decided);
   if (open > 0 && summary.top1_decided > 0) text += fmt::format("; {} {} inconclusive", open, open == 1 ? "is" : "are");
-  return text + fmt::format(". The choice of {} costs {} in the median and {} at worst ({}: {} for {}). {}", model,
-                            excess_cell(summary.median_regret), excess_cell(summary.worst_regret), short_title(*worst),
-                            worst->report.chosen, worst->report.best, time_words(summary));
+  return text + fmt::format(
+                    ". The plans chosen by {} take {} longer than the best ones in the median and {} at worst ({}: {} "
+                    "instead of {}). {}",
+                    model, excess_cell(summary.median_regret), excess_cell(summary.worst_regret), short_title(*worst),
+                    worst->report.chosen, worst->report.best, time_words(summary));
 }
 
 Table model_table(std::vector<std::pair<std::string, Cases>> const& by_model) {

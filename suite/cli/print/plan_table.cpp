@@ -163,7 +163,7 @@ Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& 
                {"share", "device", Align::right},
                {"time", "median", Align::right},
                {"predicted", "time", Align::right},
-               {"as good", "(?: open)", Align::right}});
+               {"as good", "+ undecided", Align::right}});
   for (auto const& of : cases) {
     if (!of.answer) continue;
     auto const& answer = *of.answer;
@@ -171,7 +171,7 @@ Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& 
     auto const& interval = answer.gain_interval;
     std::string const others = answer.inconclusive.empty()
                                    ? std::to_string(answer.same.size())
-                                   : fmt::format("{} + {}?", answer.same.size(), answer.inconclusive.size());
+                                   : fmt::format("{} + {}", answer.same.size(), answer.inconclusive.size());
     table.add({of.problem.workload + " " + std::to_string(of.problem.size), answer.best,
                answer.single.empty() ? missing_text : speedup_cell(answer.gain),
                interval ? fmt::format("{:.2f} ... {:.2f}", interval->low, interval->high) : missing_text,

@@ -208,12 +208,11 @@ Exit simulate(SimulateRequest const& request) {
 
 Action declare_simulate(Command& command) {
   auto const request = std::make_shared<SimulateRequest>();
-  command.positional("SCENARIO", request->scenario_file, "the imagined node and loop (docs/simulate.md)")
+  command.positional("SCENARIO", request->scenario_file, "the simulated node and loop (docs/simulate.md)")
       .or_known("scenarios")
       .required();
   command.group("Simulation");
-  command.list("--partitioner", request->partitioner_names,
-               "partitioners with commas between them; without it all but dp");
+  command.list("--partitioner", request->partitioner_names, "partitioners, separated by commas; by default all but dp");
   command.repeated("--option", request->options, "option of the partitioners that have it");
   command.whole("--runs", request->runs, 1, max_rows, "runs of each partitioner, with noise of their own");
   command.whole("--depth", request->depth, 1, 1'000'000, "max pieces in flight on a device");
@@ -232,7 +231,7 @@ Action declare_simulate(Command& command) {
 
 Subcommand make_simulate() {
   return {"",
-          "run partitioners in virtual time on an imagined node",
+          "run partitioners in virtual time on a simulated node",
           "yoke-research simulate data/scenarios/equal.json --partitioner cap,sampling",
           Subcommand::Group::schedulers,
           0,

@@ -86,8 +86,8 @@ Action declare_explain(Command& command) {
   auto const request = std::make_shared<ExplainRequest>();
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   command.file("--pieces", request->pieces_file, "pieces of these rows, from run --pieces").required();
-  command.list("--workload", request->workloads, "workloads with commas between them; without it all in RUNS");
-  command.list("--plan", request->plans, "partitioners with commas between them; without it all in RUNS");
+  command.list("--workload", request->workloads, "workloads, separated by commas; by default all in RUNS");
+  command.list("--plan", request->plans, "partitioners, separated by commas; by default all in RUNS");
   request->models.declare(command);
   request->results.declare(command, "CSV file, one row per plan, processor, segment and term");
   return {[request] { return explain_subcommand(*request); }};

@@ -281,7 +281,7 @@ void complete(RunOptions& options, Command const& command) {
 Action declare_run(Command& command) {
   auto const options = std::make_shared<RunOptions>();
   command.positional("WORKLOADS", options->word,
-                     "as --workload; or, with --resume, the file to go on with by the command that began it");
+                     "as --workload; with --resume, the result file of an interrupted run instead");
   RunRequest& run = options->run;
   run.selection.declare(command);
   declare_sharing(command, run);
@@ -301,17 +301,17 @@ Action declare_run(Command& command) {
       .needs("--until");
   command.whole("--processes", run.processes, 1, 1000,
                 "fresh processes of yoke over which the repetitions are spread: pages and placement differ in each");
-  command.whole("--process", run.process, 0, 999, "measure only the part of this one of --processes, from 0")
+  command.whole("--process", run.process, 0, 999, "measure only the part of one of --processes, numbered from 0")
       .needs("--processes");
   command.flag("--aa", run.aa, "measure each plan as two identical ones, and report those that seem to differ");
   command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before its repetitions");
   command.real("--warm-up", run.warm_up_s, 0, 600,
-               "max seconds for which all processors compute before the first run, until their speed is steady; 0: "
-               "not at all");
+               "before the first run all processors compute until their speed is steady, for at most these seconds; "
+               "0: not at all");
   command.real(
       "--timeout", run.timeout_s, 1e-3, 1e6,
-      "seconds; a run, or preparing a workload for its runs, that exceeds them is treated as hung: its row has "
-      "status hung, and yoke ends; a sample of the warm-up that exceeds them also ends yoke");
+      "max seconds of a run, of preparing a workload for its runs, and of a sample of the warm-up: one that takes "
+      "longer is hung, its row has status hung, and yoke ends");
   command.whole("--depth", run.depth, 1, 16, "max pieces in flight on a device, each on a queue of its own");
   command.whole("--slices", run.slices, 1, 1024,
                 "with a depth above 1: max slices of a device's streamed piece, each on the next queue; 1 cuts none");
@@ -341,7 +341,7 @@ Action declare_run(Command& command) {
   command.flag("--dry-run", options->dry_run,
                "print the runs, their memory and, with --machine, an estimate of their time; run nothing");
   command.flag("--resume", run.resume,
-               "skip repetitions that --output contains; with FILE alone, repeat its recorded commands");
+               "skip repetitions that --output contains; with a result file alone, repeat its recorded commands");
   declare_energy(command, run.energy);
   command.group("Pace");
   declare_pace(command, run.pace).excludes("--energy").excludes("--across");
