@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/shared_exercises.hpp"
+
+#include <gtest/gtest.h>
+
+#include "suite/node/node_share.hpp"
+#include "suite/node/shared_memory.hpp"
+#include "suite/probe/contention.hpp"
+
+namespace yoke {
+namespace {
+
+TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
+  Processors processors;
+  SharedExercises const exercises(processors, device, usable_memory({}), 1 << 20);
+  for (auto work : {exercises.streams(), exercises.atomics(1), exercises.atomics(SharedExercises::max_lines),
+                    exercises.stores(8), exercises.stores(2 << 20)}) {
+    ASSERT_EQ(work.size(), processors.count());
+    for (Processor const p : {host, device}) {
+      ASSERT_TRUE(work[p].act);
+      EXPECT_GT(work[p].units, 0);
+      work[p].repeats = 2;
+      on_one(processors, p, [&] { EXPECT_GT(take_sample(work[p]), 0); });
+    }
+    for (double const sample : sample_together(processors, work)) EXPECT_GT(sample, 0);
+  }
+}
+
+TEST(SharedExercises, TouchNewPagesAndPassAFlagWhereTheyCan) {
+  Processors processors;
+  SharedMemory const memory = usable_memory({});
+  SharedExercises exercises(processors, device, memory, 1 << 20);
+  for (Processor const p : {host, device}) EXPECT_EQ(exercises.touch_s(p) > 0, memory == SharedMemory::system);
+  EXPECT_EQ(exercises.flag_s() > 0, is_split_host());
+  EXPECT_EQ(exercises.flag_s() > 0, is_split_host()) << "a second time";
+}
+
+}  // namespace
+}  // namespace yoke
