@@ -36,9 +36,9 @@ struct Bfs {
     level.per_item = {0, 2 * sizeof(Level) + 2 * sizeof(Offset) + examined * (sizeof(Vertex) + sizeof(Level)),
                       2 * sizeof(Level)};
     level.fma_fraction = 0;
-    // Five instructions for a neighbor: two loads, the comparison, the end of the row and the loop. Neighbors come from
+    // Four instructions for a neighbor: two loads, the comparison, and the loop. Neighbors come from
     // memory once; a row that is left early still brings whole cache lines, which the mean over all levels neglects.
-    level.counts = Counts{.scalar = 12 + 5 * examined,
+    level.counts = Counts{.scalar = 12 + 4 * examined,
                           .gather = examined,
                           .gather_bytes = examined > 0 ? vertices * sizeof(Level) : 0,
                           .read_bytes = sizeof(Level) + sizeof(Offset) + examined * sizeof(Vertex),

@@ -166,7 +166,7 @@ struct Compact {
       else
         enqueue_blocks<Scatter>("yoke::compact::scatter", space, arrays(), items);
     }
-    /// Copies the blocks' counts or, after the second pass, the kept numbers, to places that the host has.
+    /// Copies the blocks' counts or, after the second pass, the kept numbers to the places of the host's scan.
     void copy_out(Space const& space, std::size_t, Range items) {
       Range const blocks = home.shape.blocks_of(items);
       if (own_done == 0)
