@@ -172,7 +172,7 @@ first=$((first - 1))
 # The last launches are a measured run's; yoke's first ones prepare.
 for number in 0 "$first" $((launches / 4)) $((launches / 2)) $((launches * 3 / 4)) $((launches - 1)); do
   fault "the device is lost at launch $number of $launches" 3 "LOSE=$number"
-  if ((number >= first)); then check "the device is lost at launch $number: the row says so" ended failed; fi
+  if ((number >= first)); then check "the device is lost at launch $number: the row records it" ended failed; fi
   fault "the device is lost at launch $number of $launches to an error of its memory" 3 "LOSE=$number:214"
 done
 # Faults first, they are short. Every stage of a run of sa that launches kernels: at a launch of that stage the device
@@ -184,8 +184,8 @@ stage() {
     what="$name: the device hangs" status=hung
     if [[ $how == LOSE ]]; then what="$name: the device is lost" status=failed; fi
     fault "$what" 3 "$how=$number" --workload sa --timeout 10
-    check "$what: yoke says where" grep -q "^yoke: $during: " "$rows/log"
-    if [[ $during != warm-up ]]; then check "$what: the row says so" ended "$status"; fi
+    check "$what: yoke names the stage" grep -q "^yoke: $during: " "$rows/log"
+    if [[ $during != warm-up ]]; then check "$what: the row records it" ended "$status"; fi
     plans="co,go,p-dp" warm_up=0 again "$what: the next call goes on" "" --workload sa
   done
 }
@@ -207,7 +207,7 @@ plans=go warmups=1 stage "an unrecorded run" "$((started + once - 1))" "sa, go"
 plans=go warmups=1 stage "a measured run" "$((started + 2 * once - 1))" "sa, go"
 emulated "HANG=$((started + 4))" probe --seconds 5 --timeout 10 --quiet --output "$rows/machine.json"
 step "a probe: the device hangs" 3 "${command[@]}"
-check "a probe: yoke says where" grep -q '^yoke: .*: no end within ' "$rows/log"
+check "a probe: yoke names the stage" grep -q '^yoke: .*: no end within ' "$rows/log"
 
 # Verification is the host's, and launches nothing. Nothing is done twice: a call after completion launches nothing.
 fault "all is measured" 0 "" --workload sa

@@ -56,6 +56,7 @@ left() { echo $((seconds - (SECONDS - begin))); }
 
 # done_already NAME: it has ended, well or not.
 done_already() { [ -s "$steps_file" ] && grep -q "^[^,]*,$1," "$steps_file"; }
+ended_well() { [ -s "$steps_file" ] && grep -q "^[^,]*,$1,[0-9]*,[01]\$" "$steps_file"; }
 # stamp NAME SECONDS HOW
 stamp() {
   if [ ! -s "$steps_file" ]; then echo "ended_utc,step,seconds,how" >"$steps_file"; fi
@@ -172,8 +173,9 @@ first=${names[0]}
 of_pair() {
   local machine=$output/$1/machine.json
   read -ra pair <<<"${parts[$1]} --preset $preset --repetitions ${2:-5}"
-  # Without a machine file, because the probe failed, rows have the pair's name.
-  if [ -s "$machine" ] || [ -n "$dry" ]; then pair+=(--machine "$machine"); else pair+=(--machine-name "$(uname -n)-$1"); fi
+  # A probe that failed or was cut short may leave a part of the machine file, which no run takes: its rows have the
+  # pair's name.
+  if ended_well "$1/probe" || [ -n "$dry" ]; then pair+=(--machine "$machine"); else pair+=(--machine-name "$(uname -n)-$1"); fi
 }
 # papers PAIR PROBE: machine file and the papers' three workloads, their code partitions both ways, and the judgement.
 # PROBE: seconds.
@@ -217,7 +219,7 @@ all_steps() {
   done
   if [ -n "$microbench" ]; then
     # Those with a line in ctest/machine_code/README.md first.
-    for kernels in cg mm sa transpose triad jacobi nbody da; do
+    for kernels in cg mm sa transpose triad jacobi nbody da tsp; do
       step "ratios/$kernels" 150 18 "$microbench" --ratios --workload="$kernels" --repetitions=11 \
         --output="$output/ratios/$kernels.json" || return
     done

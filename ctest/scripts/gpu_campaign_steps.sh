@@ -24,6 +24,7 @@ for plan in plan/*; do
     how=$(tail -n 1 "$plan")
     rm "$plan"
     case $how in
+      part) mkdir -p "$(dirname "$output")"; echo part >"$output"; echo "yoke: interrupted" >&2; exit 3 ;;
       fail) echo "yoke: it failed" >&2; exit 2 ;;
       lacking) echo "yoke: sa, go: out of memory" >&2; exit 3 ;;
       hang) echo "yoke: sa, go: no end within 60 s; --resume goes on with the rest" >&2; exit 3 ;;
@@ -65,6 +66,7 @@ printf '%s\n%s\n' '--assign cp1' hang >plan/b
 printf '%s\n%s\n' '--assign powadd=host,vecadd=device' lacking >plan/c
 printf '%s\n%s\n' '--workload mm --size 8192' fail >plan/d
 printf '%s\n%s\n' '--depth 3 --partitioner co,go,p-dp,cp,sampling,splitting,cap,leap' warm-up >plan/e
+printf '%s\n%s\n' 'probe --host-threads 4 --device-fraction 0.5' part >plan/f
 campaign ./yoke out 500 paper ./yoke_microbench >report.txt || fail "the campaign ended with $?"
 grep -q '^complete after' report.txt || fail "not complete: $(head -n 1 report.txt)"
 [ "$(how node/facts)" = 0 ] && grep -q '^Architecture:' out/node/log || fail "the facts of the node are not kept"
@@ -72,6 +74,10 @@ grep -q '^complete after' report.txt || fail "not complete: $(head -n 1 report.t
 [ "$(how host-15-gpu-1/cp1-da)" = 0 ] || fail "a step did not go on behind what hung"
 [ "$(calls 'host-15-gpu-1/runs.csv .*--assign cp1')" -eq 2 ] || fail "what hung was not resumed once"
 [ "$(how host-15-gpu-1/cp-sa)" = 3 ] || fail "a lack is no end of a step"
+[ "$(how host-4-gpu-0.5/probe)" = 3 ] || fail "a part of a probe is no end of a step"
+[ "$(calls '^run .*host-4-gpu-0.5/runs.csv .*--machine-name')" -gt 5 ] || fail "a part of a machine file stops the runs of its pair"
+[ "$(calls '^run .*--machine [^ ]*host-4-gpu-0.5/')" -eq 0 ] || fail "runs get a part of a machine file"
+[ "$(calls '^run .*--machine [^ ]*host-4-gpu-1/')" -gt 5 ] || fail "runs get no machine file"
 [ "$(how large/mm)" = 2 ] || fail "a failure is no end of a step"
 grep -q '^large/mm: ended with 2: yoke: it failed$' err || fail "the failure is not said"
 [ "$(how large/sa)" = 0 ] || fail "a failure cost another step"
