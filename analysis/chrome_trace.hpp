@@ -38,7 +38,7 @@ class ChromeTrace {
  private:
   struct Thread {
     std::uint32_t name = 0;  ///< number in `names_` of processor, queue, and "link" for copies
-    std::uint64_t number = 0;
+    std::uint32_t number = 0;
     std::int64_t end_ns = 0;  ///< end of its last slice
   };
   struct Counter {
@@ -47,7 +47,7 @@ class ChromeTrace {
     std::int64_t at_ns = 0;  ///< time of its last event
   };
   struct Process {
-    std::uint64_t number = 0;
+    std::uint32_t number = 0;
     double begin_s = 0;
     std::vector<Thread> threads;
     std::vector<Counter> counters;
@@ -69,7 +69,7 @@ class ChromeTrace {
   std::deque<Process> processes_;  ///< by run
   Process* process_ = nullptr;     ///< the current run's
   NameIndex names_;                ///< names of threads and of processors
-  std::uint64_t last_number_ = 0;  ///< processes and threads have different numbers
+  std::uint32_t last_number_ = 0;  ///< processes and threads have different numbers
   double end_s_ = 0;
   bool first_event_ = true;
   std::string text_;  ///< text of the piece so far

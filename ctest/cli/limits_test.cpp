@@ -183,5 +183,14 @@ TEST_F(Limits, WithoutProcNoDataComeFromTheCurrentFolder) {
   EXPECT_THAT(result.err, HasSubstr("/proc/self/exe: No such file or directory; name the folder of the data"));
 }
 
+TEST_F(Limits, WithoutProcTheProgramThatCannotBeStartedAgainIsNamed) {
+  std::string const in_private = "unshare -rm bash -c 'mount -t tmpfs none /proc && ";
+  if (shell_command(in_private + "true'").exit != 0) GTEST_SKIP() << "there are no name spaces to hide /proc in";
+  Result const result =
+      shell_command(in_private + "exec \"$0\" " + measure + "--processes 2 --output " + file + "' '" YOKE_BINARY "'");
+  EXPECT_EQ(result.exit, 3) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("yoke: cannot start /proc/self/exe again: No such file or directory\n"));
+}
+
 }  // namespace
 }  // namespace yoke

@@ -112,7 +112,7 @@ void Canvas::insert(Drawing const& drawing, Pixel corner) {
 
 Drawing grid_of(std::vector<Drawing> drawings, std::size_t columns) {
   constexpr double gap = 16;
-  constexpr std::size_t group_bytes = 80, file_bytes = 16 << 10;  // what surrounds a drawing, and all in a file
+  constexpr std::size_t group_bytes = 80, file_bytes = 16 << 10;  // beyond the drawings
   Canvas canvas;
   Drawing all;
   double width = 0, x = 0, y = 0, row_height = 0;
