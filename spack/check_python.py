@@ -135,6 +135,10 @@ def check_recipe():
     for arguments, named in calls["conflicts"] + calls["requires"]:
         if "^" not in arguments[0]:
             expect(named.get("msg"), f"recipe: {arguments[0]} is refused without a sentence")
+    for arguments, _ in calls["requires"]:
+        expect("%" not in arguments[0], f"recipe: {arguments[0]} is refused with Spack's sentence where it is not installed: write conflicts")
+    refused = {arguments[0] for arguments, named in calls["conflicts"] if named.get("when") == "+sycl"}
+    expect("%cxx=gcc" in refused, "recipe: +sycl with gcc is not refused")
     released = [arguments[0] for arguments, _ in calls["version"] if arguments[0] != "main"]
     expect(all(tag <= version for tag in released), f"recipe: {released} are later than CMake's {version}")
     devices = {"+cuda": "CUDA", "+rocm": "HIP", "+sycl": "SYCL"}
@@ -193,16 +197,16 @@ def check_benchpark(ramble_variables, ramble_workloads):
     calls = Calls()
 
     class Experiment:
-        """An experiment with the first values of its variants, and with one programming model."""
+        """An experiment with the first values of its variants, and with some programming models."""
 
         name = "yoke"
 
-        def __init__(self, model):
-            self.model, self.variables, self.required, self.packages = model, {}, {}, []
+        def __init__(self, *models):
+            self.models, self.variables, self.required, self.packages = models, {}, {}, []
             self.spec = self
 
         def satisfies(self, text):
-            return text in ("+" + self.model, "exec_mode=test")
+            return text == "exec_mode=test" or text.removeprefix("+") in self.models
 
         def determine_version(self):
             return "@main"
@@ -223,6 +227,8 @@ def check_benchpark(ramble_variables, ramble_workloads):
         asked.extend(wanted)
         return type("Model", (), {})
 
+    refusal = type("BenchparkError", (RuntimeError,), {})
+    module("benchpark.error", BenchparkError=refusal)
     module("benchpark.directives", variant=calls.directive("variant"), maintainers=calls.directive("maintainers"))
     module("benchpark.experiment", Experiment=Experiment)
     module("benchpark.programming_model", ProgrammingModel=programming_model, ProgrammingModelType=models)
@@ -231,18 +237,29 @@ def check_benchpark(ramble_variables, ramble_workloads):
     expect(set(variants["workload"]["values"]) == ramble_workloads, "Benchpark: its workloads are not Ramble's")
     expect(variants["workload"]["default"] in ramble_workloads, "Benchpark: the default workload is none of Ramble's")
     resources = {"n_nodes", "n_ranks", "n_gpus"}
-    for model in asked:
-        one = experiment(model)
+    gpus = set(asked) - {"openmp"}
+    for models in [("openmp",), *(("openmp", gpu) for gpu in gpus)]:
+        one = experiment(*models)
         one.compute_applications_section()
         one.compute_package_section()
         for name in one.variables:
             expect(name in ramble_variables | resources, f"Benchpark: {name} is no variable of the Ramble application")
-        expect(("n_gpus" in one.variables) == (model in ("cuda", "rocm")), f"Benchpark: GPUs of {model}")
+        expect(("n_gpus" in one.variables) == (len(models) > 1), f"Benchpark: GPUs of {models}")
         expect(
             set(one.required) == {"n_resources", "process_problem_size", "total_problem_size"},
-            f"Benchpark: {model} sets {sorted(one.required)}",
+            f"Benchpark: {models} sets {sorted(one.required)}",
         )
         expect(len(one.packages) == 1 and one.packages[0].startswith("yoke@main"), f"Benchpark: {one.packages}")
+        # Benchpark appends each model that the class has, with + or ~, without a blank before it.
+        spec = one.packages[0] + " ".join(("+" if model in models else "~") + model for model in asked)
+        for model in asked:
+            expect(len(re.findall(rf"[+~]{model}\b", spec)) == 1, f"Benchpark: {spec} has {model} twice")
+    for gpu in gpus:
+        try:
+            experiment(gpu).compute_package_section()
+            expect(False, f"Benchpark: {gpu} without openmp leaves the host's cores unused")
+        except refusal as sentence:
+            expect(f"yoke+openmp+{gpu}" in str(sentence), f"Benchpark: {gpu} is refused with '{sentence}'")
     expect(asked, "Benchpark: no programming model is asked for")
 
 

@@ -60,22 +60,25 @@ std::optional<long long> seconds_since_1970(std::string const& text) {
   return duration_cast<seconds>(time.time_since_epoch()).count();
 }
 
-std::size_t CaliperProfile::child(std::size_t parent, std::string const& label) {
-  auto const [at, is_new] = children_.try_emplace({parent, label}, nodes_.size());
-  if (is_new) {
-    nodes_.push_back({label, parent});
-    metrics_.emplace_back();
-  }
-  return at->second;
+std::size_t CaliperProfile::new_node(std::string const& label, std::optional<std::size_t> parent) {
+  nodes_.push_back({label, parent});
+  metrics_.emplace_back();
+  return nodes_.size() - 1;
 }
 
-void CaliperProfile::add(std::string const& root, RunRow const& run, std::vector<PieceRow> const& pieces) {
-  std::size_t const top = nodes_.size();
-  nodes_.push_back({root, std::nullopt});
-  metrics_.emplace_back();
-  std::size_t const plan = child(top, run.partitioner);
-  for (std::size_t const node : {top, plan}) metrics_[node].inclusive_s = run.makespan_s;
+std::size_t CaliperProfile::child(std::optional<std::size_t> parent, std::string const& label) {
+  auto const [at, is_new] = children_.try_emplace({parent, label}, nodes_.size());
+  return is_new ? new_node(label, parent) : at->second;
+}
+
+void CaliperProfile::add(std::string const& root, std::string const& name, RunRow const& run,
+                         std::vector<PieceRow> const& pieces) {
+  std::size_t const top = child(std::nullopt, root);
+  // Never an earlier run's node: makespans of two runs are no time of one.
+  std::size_t const plan = new_node(name, top);
   metrics_[top].time_s = 0;
+  if (run.makespan_s) accumulate(metrics_[top].inclusive_s, *run.makespan_s);
+  metrics_[plan].inclusive_s = run.makespan_s;
   metrics_[plan].flops = run.flops;
   metrics_[plan].bytes = run.bytes;
   metrics_[plan].bytes_moved = run.bytes_moved;

@@ -19,16 +19,16 @@ namespace yoke {
 ///     run / PLAN / SEGMENT / host, device / copy in, kernel, copy out
 ///
 /// with the run's pieces, and `run / PLAN / host, device / copy in, copy out` without them. `exchange` lies under the
-/// plan.
+/// plan. Runs with the same root share it, so that several files have the same nodes whatever the order of their plans.
 ///
-/// Times are seconds. The inclusive time of a run and of a plan is the makespan, of a segment the time from its first
-/// piece's begin to its last piece's end, of a processor the sum over its pieces, of a copy or kernel the sum of these.
-/// Processors work concurrently, so the time of a plan or segment is less than the sum below it; their exclusive time
-/// is that in which no piece of theirs ran.
+/// Times are seconds. The inclusive time of a plan is the makespan, of a root the sum over its plans, of a segment the
+/// time from its first piece's begin to its last piece's end, of a processor the sum over its pieces, of a copy or
+/// kernel the sum of these. Processors work concurrently, so the time of a plan or segment is less than the sum below
+/// it; their exclusive time is that in which no piece of theirs ran.
 class CaliperProfile {
  public:
-  /// Adds `run` under a root named `root`; `pieces` are all of this run, or none.
-  void add(std::string const& root, RunRow const& run, std::vector<PieceRow> const& pieces);
+  /// Adds `run` as a node `name` under the root `root`; `pieces` are all of this run, or none.
+  void add(std::string const& root, std::string const& name, RunRow const& run, std::vector<PieceRow> const& pieces);
 
   /// Number of regions of all trees, about a kilobyte of memory for each.
   std::size_t nodes() const { return nodes_.size(); }
@@ -46,14 +46,15 @@ class CaliperProfile {
     std::optional<double> time_s, inclusive_s, pieces, chunks, flops, bytes, bytes_moved;
   };
 
-  std::size_t child(std::size_t parent, std::string const& label);
+  std::size_t new_node(std::string const& label, std::optional<std::size_t> parent);
+  std::size_t child(std::optional<std::size_t> parent, std::string const& label);
   void add_pieces(std::size_t plan, std::vector<PieceRow> const& pieces);
   void add_totals(std::size_t plan, RunRow const& run);
   void keep_shared(RunRow const& run);
 
   std::vector<Node> nodes_;
   std::vector<Metrics> metrics_;  ///< metrics of the node with the same index
-  std::map<std::pair<std::size_t, std::string>, std::size_t> children_;
+  std::map<std::pair<std::optional<std::size_t>, std::string>, std::size_t> children_;  ///< roots have no parent
   std::optional<std::vector<std::pair<Column<RunRow> const*, Json>>> shared_;  ///< columns with one value in all runs
 };
 

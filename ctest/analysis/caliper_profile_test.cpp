@@ -89,7 +89,7 @@ TEST(CaliperProfile, HasATreeOfARunsPiecesWithTimesOfEachLevel) {
   first.copy_out_s = 0.5;
   first.kernel_s = 1.75;  // and a quarter of a second of waiting
   CaliperProfile profile;
-  profile.add("run", row, {first, piece("device", 6, 9), piece("host", 1, 3)});
+  profile.add("run", "p-dp", row, {first, piece("device", 6, 9), piece("host", 1, 3)});
   auto const all = read(profile.text()).metrics;
   auto const own = [&](std::string const& path) { return all.at(path).at("sum#time.duration"); };
   auto const inclusive = [&](std::string const& path) { return all.at(path).at("inclusive#sum#time.duration"); };
@@ -118,7 +118,7 @@ TEST(CaliperProfile, WithoutPiecesEndsAtProcessorsAndCopies) {
   auto row = run_row();
   row.exchange_s = 0.25;
   CaliperProfile profile;
-  profile.add("run", row, {});
+  profile.add("run", "p-dp", row, {});
   auto const all = read(profile.text()).metrics;
   auto const own = [&](std::string const& path) { return all.at(path).at("sum#time.duration"); };
   EXPECT_EQ(all.size(), 7);
@@ -134,7 +134,7 @@ TEST(CaliperProfile, WithoutPiecesEndsAtProcessorsAndCopies) {
 TEST(CaliperProfile, HasColumnsThatAllRunsShareAsMetadataAndAdiaksNames) {
   auto row = run_row();
   CaliperProfile one;
-  one.add("run", row, {});
+  one.add("run", "p-dp", row, {});
   auto const alone = read(one.text()).metadata;
   EXPECT_EQ(alone.at("yoke.partitioner"), "p-dp");
   EXPECT_EQ(alone.at("yoke.size"), 1000000);
@@ -147,16 +147,30 @@ TEST(CaliperProfile, HasColumnsThatAllRunsShareAsMetadataAndAdiaksNames) {
   EXPECT_FALSE(alone.contains("hostname")) << "a run of one rank has no name of its node";
 
   CaliperProfile two;
-  two.add("first", row, {});
+  two.add("first", "p-dp", row, {});
   row.partitioner = "co";
   row.time_utc = "2026-11-23T10:00:09Z";
-  two.add("second", row, {});
+  two.add("second", "co", row, {});
   auto const both = read(two.text());
   EXPECT_FALSE(both.metadata.contains("yoke.partitioner"));
   EXPECT_FALSE(both.metadata.contains("launchdate"));
   EXPECT_EQ(both.metadata.at("yoke.size"), 1000000);
   EXPECT_TRUE(both.metrics.contains("first/p-dp/host"));
   EXPECT_TRUE(both.metrics.contains("second/co/host"));
+}
+
+TEST(CaliperProfile, PutsRunsOfOneRootUnderIt) {
+  auto row = run_row();
+  CaliperProfile profile;
+  profile.add("case", "p-dp", row, {});
+  profile.add("other", "p-dp", row, {});
+  row.makespan_s = 4;
+  profile.add("case", "co", row, {});
+  auto const all = read(profile.text()).metrics;
+  EXPECT_EQ(all.at("case").at("inclusive#sum#time.duration"), 14);
+  EXPECT_EQ(all.at("case/p-dp").at("inclusive#sum#time.duration"), 10);
+  EXPECT_EQ(all.at("case/co").at("inclusive#sum#time.duration"), 4);
+  EXPECT_EQ(all.at("other").at("inclusive#sum#time.duration"), 10);
 }
 
 TEST(CaliperProfile, CountsSecondsSince1970) {

@@ -35,7 +35,7 @@ TEST(Manual, AndCompletionsKnowEverySubcommandAndOption) {
         EXPECT_THAT(man, HasSubstr(".B " + replaced(option.name, "-", "\\-")));
         if (option.argument) continue;
         EXPECT_THAT(bash, HasSubstr(" " + option.name));
-        EXPECT_THAT(zsh, HasSubstr(option.name + "["));
+        EXPECT_THAT(zsh, HasSubstr(option.name + (option.placeholder.empty() ? "[" : "=[")));
         EXPECT_THAT(fish, HasSubstr("subcommand " + subcommand.name + "' -l " + option.name.substr(2) + " "));
       }
     }
@@ -74,6 +74,8 @@ TEST(Completion, OffersSubcommandsOptionsAndNames) {
   EXPECT_EQ(offered("yoke run --precision float,"), "float,float float,double\n");
   EXPECT_EQ(offered("yoke run --precision d"), "double\n");
   EXPECT_EQ(offered("yoke advise --machine peach-system"), "peach-system-1 peach-system-2\n");
+  EXPECT_EQ(offered("yoke run --data = res"), "resident\n") << "bash splits --data=res so";
+  EXPECT_EQ(offered("yoke run --data ="), "resident streamed\n");
   EXPECT_EQ(offered("yoke advise --workload-file da_per"), "da_perdome_cp1 da_perdome_cp2\n");
   EXPECT_EQ(offered("yoke advise trans"), "transpose\n");
   EXPECT_EQ(offered("yoke-research reproduce pea"), "peapaw peach\n");
@@ -101,6 +103,39 @@ TEST(Completion, OfFishLooksAtTheSubcommandAlone) {
   EXPECT_EQ(offered_by_fish("yoke advise --machine peach"), "peach-system-1 peach-system-2 ");
   EXPECT_EQ(offered_by_fish("yoke advise trans"), "transpose ");
   EXPECT_EQ(offered_by_fish("yoke show run --prese"), "") << "run is no subcommand there";
+}
+
+TEST(Completion, OfZshOffersTheSame) {
+  if (shell_command("command -v zsh").out.empty()) GTEST_SKIP() << "zsh is not installed";
+  std::string const folder = fresh_folder();
+  for (auto const* const program : {&yoke_program(), &research_program()})
+    write_text(folder + "/_" + program->name, completion(*program, "zsh"));
+  // An interactive zsh, to which the key Tab is sent; it notes the matches in a file. It also writes a line when it is
+  // ready, and when it has completed.
+  write_text(folder + "/press_tab.zsh", R"(cd $1
+zmodload zsh/zpty
+: >matches
+zpty inner zsh -f -i
+zpty -w inner "fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; bindkey '^I' complete-word"
+zpty -w inner "compadd() { builtin compadd -O found \"\$@\"; print -r -- \$found >>$1/matches; builtin compadd \"\$@\" }"
+zpty -w inner "finished() { print >$1/completed }; zle -N finished; bindkey '^X' finished; print >$1/ready"
+until [[ -e ready ]]; do sleep 0.05; done
+zpty -n -w inner "$2"$'\t\x18'
+until [[ -e completed ]]; do sleep 0.05; done
+zpty -d inner
+rm ready completed
+print -r -- $(grep -v '^$' matches | sort -u)
+)");
+  auto const offered_by_zsh = [&](std::string const& line) {
+    return shell_command("timeout 60 env HOME=" + folder + " zsh -f " + folder + "/press_tab.zsh " + folder + " '" +
+                         line + "'")
+        .out;
+  };
+  EXPECT_EQ(offered_by_zsh("yoke run --preset sm"), "smoke\n");
+  EXPECT_EQ(offered_by_zsh("yoke run --preset=sm"), "smoke\n");
+  EXPECT_EQ(offered_by_zsh("yoke run --precision float,"), "double\n");
+  EXPECT_EQ(offered_by_zsh("yoke advise --machine peach-system"), "peach-system-1 peach-system-2\n");
+  EXPECT_EQ(offered_by_zsh("yoke-research reproduce pea"), "peapaw peach\n");
 }
 
 TEST(Completion, IsForThreeShells) {

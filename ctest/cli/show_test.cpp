@@ -238,8 +238,8 @@ TEST(Show, WritesCalipersProfilesAsOneFileOrOneForEachRun) {
   std::string const runs = folder + "/runs.csv";
   Result const one = yoke_command("show " + runs + " --format caliper --output " + folder + "/all.json");
   EXPECT_EQ(one.exit, 0) << one.err;
-  EXPECT_EQ(parse_json(read_whole_file(folder + "/all.json"), "all").at("nodes").size(), 12)
-      << "six runs that are ok, each with its plan";
+  EXPECT_EQ(parse_json(read_whole_file(folder + "/all.json"), "all").at("nodes").size(), 8)
+      << "three plans, each ok, of two cases";
 
   std::string const named = folder + "/named.csv";
   {
@@ -267,13 +267,36 @@ TEST(Show, RefusesMoreOfCalipersRegionsThanFitIntoMemory) {
   std::string line;
   append_csv_line(line, row);
   std::string text = csv_header<RunRow>() + "\n";
-  for (int i = 0; i < 70'000; ++i) text += line + "\n";  // three regions each
+  for (int i = 0; i < 100'001; ++i) text += line + "\n";  // two regions each
   write_text(runs, text);
   Result const refused = yoke_command("show " + runs + " --format caliper --output " + folder + "/all.json");
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, testing::StartsWith("yoke: --format caliper writes at most 200000 regions into one file, "
-                                               "which the first 66667 runs exceed; choose fewer by --where"));
+                                               "which the first 100001 runs exceed; choose fewer by --where"));
   EXPECT_FALSE(std::filesystem::exists(folder + "/all.json"));
+}
+
+TEST(Show, NamesPlansInCalipersFileByOptionsIfTheirPartitionerHasSeveralThere) {
+  std::string const folder = fresh_folder(), runs = folder + "/runs.csv";
+  {
+    RowWriter<RunRow> writer(runs);
+    for (char const* const options : {"share=0.25", "share=0.75"}) {
+      auto row = sample::triad("static", 1, 0.5);
+      row.options = options;
+      writer.write(row);
+      row.copy = 1;
+      writer.write(row);
+    }
+    writer.write(sample::triad("co", 2, 0));
+  }
+  Result const shown = yoke_command("show " + runs + " --format caliper");
+  EXPECT_EQ(shown.exit, 0) << shown.err;
+  Json const file = parse_json(shown.out, "all");
+  std::vector<std::string> labels;
+  for (auto const& node : file.at("nodes"))
+    if (node.contains("parent") && node["parent"] == 0) labels.push_back(node.at("label"));
+  EXPECT_THAT(labels, testing::ElementsAre("static share=0.25", "static share=0.25 again", "static share=0.75",
+                                           "static share=0.75 again", "co"));
 }
 
 TEST(Show, RefusesCalipersFormatForWhatHasNoRuns) {

@@ -20,7 +20,7 @@ must_have("yoke is C++20" "requires\\(\"\\^kokkos cxxstd=20\", \"\\^kokkos cxxst
 must_lack("a condition on the package that it is about is self-referential" "depends_on\\(\"kokkos[^\"]*\", when=\"[^\"]*\\^kokkos")
 must_have("without nvcc_wrapper the solver looks for another compiler" "with when\\(\"\\+cuda\"\\):[^@]*depends_on\\(\"kokkos\\+wrapper\"\\)")
 must_have("nvcc before 12 has no C++20" "depends_on\\(\"cuda@12:\"\\)")
-must_have("GCC has no SYCL" "requires\\(\"%cxx=oneapi\", when=\"\\+sycl\"")
+must_have("GCC has no SYCL" "for other in \"[^\"]* gcc [^\"]*\"[^@]*conflicts\\(f\"%cxx={other}\", when=\"\\+sycl\"")
 must_have("library variants must call the vendor's" "\\+cublas\\+cusparse")
 must_have("library variants must call the vendor's" "\\+rocblas\\+rocsparse")
 must_have("several nodes need an MPI" "depends_on\\(\"mpi\", when=\"\\+mpi\"\\)")

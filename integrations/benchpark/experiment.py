@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A Benchpark experiment; it uses the Ramble application and the Spack recipe of this repository.
 from benchpark.directives import variant
+from benchpark.error import BenchparkError
 from benchpark.experiment import Experiment
 from benchpark.programming_model import ProgrammingModel, ProgrammingModelType
 
@@ -31,4 +32,7 @@ class Yoke(
         )
 
     def compute_package_section(self):
-        self.add_package_spec(self.name, [f"yoke{self.determine_version()} +openmp"])
+        if not self.spec.satisfies("+openmp"):
+            raise BenchparkError("yoke uses the host's cores next to a GPU, too: yoke+openmp+cuda or yoke+openmp+rocm")
+        # Benchpark appends the variants of the programming models.
+        self.add_package_spec(self.name, [f"yoke{self.determine_version()}"])

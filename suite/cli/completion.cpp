@@ -41,6 +41,9 @@ std::string bash(Program const& program) {
       R"(() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} before= several= words= files=
   COMPREPLY=()
+  # Bash splits --option=value at the sign.
+  if [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+  if [[ $word == = ]]; then word=; fi
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W ")" +
       names + R"(" -- "$word"))
@@ -129,7 +132,9 @@ case $subcommand in
       if (option.argument)
         text += fmt::format(" \\\n    '{}:{}:{}'", option.many ? "*" : "", message, action);
       else
-        text += fmt::format(" \\\n    '{}{}[{}]{}'", option.many ? "*" : "", option.name, zsh_text(option.meaning),
+        text += fmt::format(" \\\n    '{}{}[{}]{}'", option.many ? "*" : "",
+                            // With the sign zsh completes --option=value as well as --option value.
+                            option.placeholder.empty() ? option.name : option.name + "=", zsh_text(option.meaning),
                             option.placeholder.empty() ? "" : ":" + message + ":" + action);
     }
     text += " ;;\n";
