@@ -131,17 +131,16 @@ few=(--partitioner "co,go,p-dp,cp,sampling,splitting,cap,leap")
 own=(--partitioner "co,go,p-dp,cap,leap")
 
 # Asked once: the number of cores, from the refusal of more threads, and whether yoke uses a GPU.
-mkdir -p "$output/node"
-if [ ! -s "$output/node/cores" ]; then
+if [ ! -s "$output/node" ]; then
   cores=$("$yoke" run --workload triad --preset smoke --partitioner co --host-threads 1000000 --dry-run 2>&1 |
     sed -n "s/.*with this process's \([0-9]*\) cores.*/\1/p" || true)
   device="gpu"
   if "$yoke" run --workload triad --preset smoke --partitioner co --device-threads 1 --dry-run >/dev/null 2>&1; then
     device="split"
   fi
-  echo "${cores:-$(nproc)} $device" >"$output/node/cores"
+  echo "${cores:-$(nproc)} $device" >"$output/node"
 fi
-read -r cores device <"$output/node/cores"
+read -r cores device <"$output/node"
 at_least_one() { echo $(($1 > 0 ? $1 : 1)); }
 most=$(at_least_one $((cores - 1))) quarter=$(at_least_one $((cores / 4)))
 
@@ -209,7 +208,7 @@ others() {
 all_steps() {
   local name rest=("${names[@]:1}") data depth whole kernels
   read -ra whole <<<"${parts[$first]} --machine-name $(uname -n)"
-  step node/facts 20 3 bash -c 'lscpu; uname -a; if command -v nvidia-smi; then nvidia-smi -q; fi' || return
+  step facts/node 20 3 bash -c 'lscpu; uname -a; if command -v nvidia-smi; then nvidia-smi -q; fi' || return
   # Is everything right on this device? Small problems, every way.
   for data in resident streamed; do
     for depth in 1 3; do

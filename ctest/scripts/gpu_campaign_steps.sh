@@ -69,7 +69,7 @@ printf '%s\n%s\n' '--depth 3 --partitioner co,go,p-dp,cp,sampling,splitting,cap,
 printf '%s\n%s\n' 'probe --host-threads 4 --device-fraction 0.5' part >plan/f
 campaign ./yoke out 500 paper ./yoke_microbench >report.txt || fail "the campaign ended with $?"
 grep -q '^complete after' report.txt || fail "not complete: $(head -n 1 report.txt)"
-[ "$(how node/facts)" = 0 ] && grep -q '^Architecture:' out/node/log || fail "the facts of the node are not kept"
+[ "$(how facts/node)" = 0 ] && grep -q '^Architecture:' out/facts/log || fail "the facts of the node are not kept"
 ! grep -q 'No such file' err || fail "the campaign misses a file: $(cat err)"
 [ "$(how host-15-gpu-1/cp1-da)" = 0 ] || fail "a step did not go on behind what hung"
 [ "$(calls 'host-15-gpu-1/runs.csv .*--assign cp1')" -eq 2 ] || fail "what hung was not resumed once"
