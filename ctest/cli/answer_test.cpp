@@ -151,7 +151,7 @@ TEST(Answer, NamesTermsForWhichAModelFallsBack) {
 
 TEST(Answer, MistakesAreOneSentenceAndExitTwo) {
   for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
-           {"mmm", "'mmm' is neither a workload (cg, da, "},
+           {"mmm", "'mmm' is neither a workload (bfs, cg, compact, da, "},
            {"nowhere.json", "nowhere.json"},
            {"mm --workload la", "'mm' and --workload both name the work"},
            {"mm --flops 1", "--flops counts work by itself"},

@@ -27,7 +27,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
         "best plan", "haring pays", "The device is a part of the host's cores, no GPU.", "Predicted times are off",
         "report:       ", "next:         yoke show "})
     EXPECT_THAT(result.out, HasSubstr(part));
-  EXPECT_LE(std::count(result.out.begin(), result.out.end(), '\n'), 60) << result.out;
+  EXPECT_LE(std::count(result.out.begin(), result.out.end(), '\n'), 66) << result.out;
   EXPECT_THAT(text_of(folder + "/plans.svg"), HasSubstr("<svg"));
   EXPECT_THAT(text_of(folder + "/report.html"), HasSubstr("<!DOCTYPE html>"));
   EXPECT_EQ(yoke_command("show " + folder).exit, 0) << "as its last line says";

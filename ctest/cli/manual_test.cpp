@@ -75,7 +75,7 @@ TEST(Completion, OffersSubcommandsOptionsAndNames) {
   EXPECT_EQ(offered("yoke run --precision d"), "double\n");
   EXPECT_EQ(offered("yoke advise --machine peach-system"), "peach-system-1 peach-system-2\n");
   EXPECT_EQ(offered("yoke run --data = res"), "resident\n") << "bash splits --data=res so";
-  EXPECT_EQ(offered("yoke run --data ="), "resident streamed\n");
+  EXPECT_EQ(offered("yoke run --data ="), "resident streamed shared\n");
   EXPECT_EQ(offered("yoke advise --workload-file da_per"), "da_perdome_cp1 da_perdome_cp2\n");
   EXPECT_EQ(offered("yoke advise trans"), "transpose\n");
   EXPECT_EQ(offered("yoke-research reproduce pea"), "peapaw peach\n");

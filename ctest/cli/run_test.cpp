@@ -170,7 +170,7 @@ TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
            {"--output " + folder, "cannot write " + folder},
            {"--output " + folder + "/other.csv", "name another file"},
            {"--resume", "--resume needs the file to continue"},
-           {"some.csv", "'some.csv' is no workload; it must be one of: cg, da"},
+           {"some.csv", "'some.csv' is no workload; it must be one of: bfs, cg, compact, da"},
            {"--machine " + folder + "/bad.json", "bad.json"},
            {"--machine " + folder + "/none.json", "none.json"}}) {
     Result const result = yoke_command(

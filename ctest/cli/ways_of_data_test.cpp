@@ -15,8 +15,9 @@ using testing::StartsWith;
 TEST(WaysOfData, AreComparedInOneSentence) {
   std::vector<WayOfData> ways{
       {DataMode::resident, 2.0, ""}, {DataMode::streamed, 3.0, ""}, {DataMode::shared, 1.0, ""}};
-  EXPECT_EQ(ways_sentence(ways),
-            "Fastest way of data: shared 1 s; resident 2 s (without the copies before and after), streamed 3 s.");
+  EXPECT_EQ(
+      ways_sentence(ways),
+      "Fastest way of data: shared 1.000 s; resident 2.000 s (without the copies before and after), streamed 3.000 s.");
   EXPECT_EQ(fastest(ways)->data, DataMode::shared);
   ways[0].time_s = 1.005;
   EXPECT_THAT(ways_sentence(ways), StartsWith("Equally fast ways of data: resident "));
