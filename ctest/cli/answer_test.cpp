@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-using testing::HasSubstr;
+using testing::HasSubstr, testing::StartsWith;
 using Json = nlohmann::json;
 
 /// Rows, machine and calibration of one node, and the machine file of another.
@@ -147,6 +147,12 @@ TEST(Answer, NamesTermsForWhichAModelFallsBack) {
   EXPECT_THAT(result.err, HasSubstr("yoke: yoke falls back to simpler terms: the machine file has no write_set for the "
                                     "host: a byte stored takes as long "
                                     "as a byte loaded; no write_set for the device: "));
+}
+
+TEST(Answer, AWorkloadComesBeforeAFileOfYokesWithItsName) {
+  Result const result = yoke_command("advise cg --size 1000 --machine gpu-h200 --model-option launch=no");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, StartsWith("cg 1000 float")) << "data/workloads/cg.json has one size";
 }
 
 TEST(Answer, MistakesAreOneSentenceAndExitTwo) {

@@ -87,36 +87,40 @@ TEST(Compact, IsRightWhoeverDoesWhichBlocksAndHoweverManyAreKept) {
       }
 }
 
+/// The first or the other part of the chunks.
+Range part_of(bool first, std::size_t chunks) { return first ? Range{0, chunks / 3} : Range{chunks / 3, chunks}; }
+
 TEST(Compact, CountsOfBothProcessorsDetermineThePlacesOfBoth) {
   Processors processors;
   auto const instance = compact_workload().prepare(
       problem_of(compact_workload(), 3001, Precision::single_precision, {{"block", "64"}}), processors);
   std::size_t const chunks = instance->description().segments[0].chunks();
   for (Processor const first : {host, device}) {
-    auto const everywhere = [&](auto const& work) {
-      processors.on_all([&](Processor p) {
-        work(p, Piece{0, p == first ? Range{0, chunks / 3} : Range{chunks / 3, chunks}});
-        instance->fence(p);
-      });
-    };
-    everywhere([&](Processor p, Piece const&) { instance->poison(p); });
+    std::vector<Piece> const of_host{Piece{0, part_of(first == host, chunks)}};
+    Piece const of_device{0, part_of(first == device, chunks)};
+    processors.on_all([&](Processor p) {
+      instance->poison(p);
+      instance->fence(p);
+    });
     double exchanged = 0;
     for (int pass = 0; pass < 2; ++pass) {
-      everywhere([&](Processor p, Piece const& piece) {
+      processors.on_all([&](Processor p) {
+        Piece const& piece = p == host ? of_host[0] : of_device;
         if (!instance->at_home(p)) instance->copy_in(p, piece);
         instance->enqueue(p, piece);
         if (!instance->at_home(p)) instance->copy_out(p, piece);
+        instance->fence(p);
       });
-      everywhere([&](Processor p, Piece const&) {
-        Piece const of_host{0, first == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks}};
+      processors.on_all([&](Processor p) {
         if (instance->at_home(p))
           instance->advance(p);
         else
-          exchanged += instance->advance_with(p, std::vector<Piece>{of_host});
+          exchanged += instance->advance_with(p, of_host);
+        instance->fence(p);
       });
     }
     EXPECT_EQ(instance->error(), 0) << processor_name(first);
-    EXPECT_EQ(exchanged, 4 * static_cast<double>(first == host ? chunks / 3 : chunks - chunks / 3));
+    EXPECT_EQ(exchanged, 4 * static_cast<double>(of_host[0].chunks.size()));
   }
 }
 

@@ -93,19 +93,20 @@ void Question::set_copies() {
   segment.bytes_out = bytes_out.value_or(segment.bytes - one);
 }
 
-/// The argument is a list of names, or a file.
+/// The argument is a list of names, or a file. A workload comes before one of yoke's files of the same name.
 void Question::read_word() {
   if (!selection.workload_names.empty() || !workload_file.empty())
     throw Error(fmt::format("'{}' and {} both name the work; only one of them may", word,
                             workload_file.empty() ? "--workload" : "--workload-file"));
-  if (is_file(word) || is_known_file(word, "workloads")) {
+  std::vector<std::string> valid;
+  for (auto const& workload : workloads()) valid.push_back(workload.name);
+  bool const is_workload = std::find(valid.begin(), valid.end(), word) != valid.end();
+  if (is_file(word) || (!is_workload && is_known_file(word, "workloads"))) {
     if (!selection.sizes.empty()) throw Error("--size does not go with a workload file, whose counts are of one size");
     if (!selection.precisions.empty()) throw Error("--precision does not go with a workload file, which has one");
     workload_file = known_file(word, "workloads");
     return;
   }
-  std::vector<std::string> valid;
-  for (auto const& workload : workloads()) valid.push_back(workload.name);
   for (std::size_t begin = 0; begin <= word.size();) {
     std::size_t const end = std::min(word.find(',', begin), word.size());
     auto const name = word.substr(begin, end - begin);

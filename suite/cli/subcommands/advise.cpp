@@ -219,7 +219,10 @@ Exit advise_subcommand(AdviseOptions& options) {
   AdviceReport report{request_of(options, work, machine), {}, {}, {}, {}, options.question.runs_file};
   if (options.clocks) return advise_clocks_subcommand(options, report.request);
   if (options.any_data && (options.asks_for_optimum() || options.question.paper()))
-    throw Error("--any-data is about plans of a workload; it does not go with a power file, a cap, a goal or counts");
+    throw Error(
+        "--any-data is about plans of a workload; it does not go with a workload file, counts, a power file, a cap or "
+        "a "
+        "goal");
   std::string ways;
   if (options.any_data)
     ways = answer_for_any_data(options, report, work, machine);
