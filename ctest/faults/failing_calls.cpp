@@ -197,5 +197,6 @@ int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*
 // NOLINTNEXTLINE(misc-new-delete-overloads): the usual delete frees its blocks
 void* operator new(std::size_t bytes) {
   if (void* const block = fails("new", __builtin_return_address(0)) ? nullptr : std::malloc(bytes)) return block;
+  if (std::new_handler const handler = std::get_new_handler()) handler();
   throw std::bad_alloc();
 }

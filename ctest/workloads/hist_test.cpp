@@ -108,12 +108,13 @@ TEST(Hist, IsRightWithOneBinAndWithMillionsEvenAndSkewed) {
               processors);
           Segment const& fill = instance->description().segments[0];
           std::size_t const middle = fill.chunks() / 2;
+          Piece const pieces[2] = {{0, {0, middle}}, {0, {middle, fill.chunks()}}};
           processors.on_all([&](Processor p) {
             instance->poison(p);
             instance->fence(p);
           });
           processors.on_all([&](Processor p) {
-            Piece const piece{0, p == host ? Range{0, middle} : Range{middle, fill.chunks()}};
+            Piece const& piece = pieces[p];
             if (!instance->at_home(p)) {
               instance->broadcast(p, 0);
               instance->copy_in(p, piece);

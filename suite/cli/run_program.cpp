@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -130,17 +131,29 @@ void occupy_standard_streams() {
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/// True after the system has refused memory to C++ code.
+std::atomic<bool> memory_was_refused = false;
+
+/// New handler: called before `new` throws.
+void refuse_memory() {
+  memory_was_refused = true;
+  throw std::bad_alloc();
+}
+
 /// Terminate handler: an exception that cannot be caught, such as one thrown during another's handling for want of
-/// memory.
+/// memory. In functions of the C++ library that must not throw, as an iterator of folders calls them, GCC 12 ends the
+/// program without a current exception.
 [[noreturn]] void end_without_memory() {
+  bool lacking = !std::current_exception() && memory_was_refused;
   try {
     if (std::current_exception()) throw;
   } catch (std::bad_alloc const&) {
-    std::fputs("yoke: out of memory\n", stderr);
-    std::_Exit(static_cast<int>(Exit::lacking));
+    lacking = true;
   } catch (...) {  // a bug: the C++ library prints the exception
   }
-  std::abort();
+  if (!lacking) std::abort();
+  std::fputs("yoke: out of memory\n", stderr);
+  std::_Exit(static_cast<int>(Exit::lacking));
 }
 
 /// Prints the sentence of the exception that ended the program, and returns its exit code.
@@ -155,6 +168,7 @@ int end_with(std::string const& sentence, Exit exit) {
 int run_program(Program const& (*program)(), int argc, char** argv) try {
   require_stack();
   std::set_terminate(end_without_memory);
+  std::set_new_handler(refuse_memory);
   occupy_standard_streams();
   forbid_openmp_binding(argv);
   ignore_file_size_signal();

@@ -42,10 +42,10 @@ class CrashSentence {
 
 hwloc_topology* loaded_topology() {
   static std::unique_ptr<hwloc_topology, TopologyDeleter> const loaded = [] {
+    CrashSentence const crash;
     hwloc_topology* raw = nullptr;
     if (hwloc_topology_init(&raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
     std::unique_ptr<hwloc_topology, TopologyDeleter> owned(raw);
-    CrashSentence const crash;
     if (hwloc_topology_load(raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
     return owned;
   }();
