@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -25,6 +24,7 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/run_processes.hpp"
+#include "suite/cli/run_sharing.hpp"
 #include "suite/cli/start_processors.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/file_lock.hpp"
@@ -242,38 +242,6 @@ std::vector<WorkloadChoice> RunRequest::cases() const {
 
 Sharing RunRequest::sharing() const { return sharing_of(memory, touch); }
 
-void declare_sharing(Command& command, RunRequest& request) {
-  command.group("Shared data");
-  command.choice("--memory", request.memory, shared_memory_names(),
-                 "with --data shared, memory of the arrays: auto takes system memory if the device shares the host's "
-                 "page tables, otherwise managed memory, and without that pinned (docs/shared.md)");
-  command.choice("--touch", request.touch, first_touch_names(),
-                 "with --data shared, processor that touches the arrays' pages first, before each run; owner: the "
-                 "one that computed their items in the plan's previous run");
-}
-
-namespace {
-
-/// Throws Error if shared data are asked for where they cannot be, or described though data are not shared.
-void check_sharing_of(RunRequest const& request, bool dry) {
-  Sharing const sharing = request.sharing();
-  if (request.selection.data() != DataMode::shared) {
-    for (auto const& [option, value, usual] : {std::array<std::string, 3>{"--memory", request.memory, "auto"},
-                                               std::array<std::string, 3>{"--touch", request.touch, "host"}})
-      if (value != usual)
-        throw Error(option + " is " + value + ", and --data is " + request.selection.data_name +
-                    "; it goes with --data shared");
-    return;
-  }
-  if (!request.across.empty())
-    throw Error(
-        "--data is shared, and ranks that share a problem have no memory in common; with --across it can be "
-        "resident or streamed");
-  if (!dry) usable_memory(sharing);
-}
-
-}  // namespace
-
 void check(RunRequest const& request, bool dry) {
   if (auto const until = half_width_of(request.until); until && request.max_repetitions < request.repetitions)
     throw Error(fmt::format("--at-most is {}; it must not be less than --repetitions, which is {}",
@@ -289,7 +257,7 @@ void check(RunRequest const& request, bool dry) {
   if (request.resume && request.output.empty())
     throw Error("--resume needs the file to continue: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
-  check_sharing_of(request, dry);
+  check_sharing(request, dry);
   if (!request.across.empty()) check_across(request);
   expect_in_time(request, chosen_pace(request.pace, processors_of(request), request.machine_file));
   check_session(

@@ -47,9 +47,6 @@ struct RunRequest {
   Sharing sharing() const;
 };
 
-/// Declares --memory and --touch.
-void declare_sharing(Command& command, RunRequest& request);
-
 /// Throws Error if the request is invalid or, unless `dry`, requests more memory than is available.
 void check(RunRequest const& request, bool dry = false);
 

@@ -28,6 +28,7 @@
 #include "suite/cli/program.hpp"
 #include "suite/cli/run_command.hpp"
 #include "suite/cli/run_processes.hpp"
+#include "suite/cli/run_sharing.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"

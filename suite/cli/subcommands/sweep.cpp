@@ -10,6 +10,7 @@
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/run_command.hpp"
+#include "suite/cli/run_sharing.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/registry.hpp"
