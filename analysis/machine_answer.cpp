@@ -10,6 +10,9 @@
 namespace yoke {
 namespace {
 
+/// Noise makes the rate together exceed the sum of the rates alone by at most this factor; a higher one is no result.
+constexpr double measurable_excess = 1.1;
+
 /// The value while the other processors work too, otherwise alone.
 std::optional<double> contended(Quantity const& together, Quantity const& alone) {
   return together.value ? together.value : alone.value;
@@ -27,6 +30,31 @@ std::optional<double> slower(std::optional<double> a, std::optional<double> b) {
 }
 
 std::optional<double> inverse(std::optional<double> value) { return value ? std::optional(1 / *value) : std::nullopt; }
+
+/// Gains with the rates that `rate` chooses for the processors and the link at work together, from the quantity
+/// measured together and the one measured alone.
+template <class Rate>
+SharingGains gains(Machine const& machine, Rate const& rate) {
+  SharingGains gains;
+  if (machine.processors.size() < 2) return gains;
+  auto const &h = machine.processors[0], &d = machine.processors[1];
+  gains.single_precision = gain(h.t_f_single_s.value, rate(h.t_f_single_contended_s, h.t_f_single_s),
+                                d.t_f_single_s.value, rate(d.t_f_single_contended_s, d.t_f_single_s));
+  gains.double_precision = gain(h.t_f_double_s.value, rate(h.t_f_double_contended_s, h.t_f_double_s),
+                                d.t_f_double_s.value, rate(d.t_f_double_contended_s, d.t_f_double_s));
+  auto const host_s = rate(h.t_b_contended_s, h.t_b_s), device_s = rate(d.t_b_contended_s, d.t_b_s);
+  gains.memory = gain(h.t_b_s.value, host_s, d.t_b_s.value, device_s);
+  if (machine.links.empty()) return gains;
+  auto const& link = machine.links.front();
+  gains.copied = gain(h.t_b_s.value, host_s, slower(d.t_b_s.value, inverse(link.in_bytes_per_s.value)),
+                      slower(device_s, inverse(rate(link.in_contended_bytes_per_s, link.in_bytes_per_s))));
+  return gains;
+}
+
+/// The gains if no processor slowed the other down.
+SharingGains possible_gains(Machine const& machine) {
+  return gains(machine, [](Quantity const&, Quantity const& alone) { return alone.value; });
+}
 
 std::string giga(std::optional<double> seconds, char const* unit) {
   if (!seconds) return "";
@@ -53,22 +81,7 @@ std::string processor_sentence(ProcessorParameters const& p) {
 
 }  // namespace
 
-SharingGains sharing_gains(Machine const& machine) {
-  SharingGains gains;
-  if (machine.processors.size() < 2) return gains;
-  auto const &h = machine.processors[0], &d = machine.processors[1];
-  gains.single_precision = gain(h.t_f_single_s.value, contended(h.t_f_single_contended_s, h.t_f_single_s),
-                                d.t_f_single_s.value, contended(d.t_f_single_contended_s, d.t_f_single_s));
-  gains.double_precision = gain(h.t_f_double_s.value, contended(h.t_f_double_contended_s, h.t_f_double_s),
-                                d.t_f_double_s.value, contended(d.t_f_double_contended_s, d.t_f_double_s));
-  auto const host_s = contended(h.t_b_contended_s, h.t_b_s), device_s = contended(d.t_b_contended_s, d.t_b_s);
-  gains.memory = gain(h.t_b_s.value, host_s, d.t_b_s.value, device_s);
-  if (machine.links.empty()) return gains;
-  auto const& link = machine.links.front();
-  gains.copied = gain(h.t_b_s.value, host_s, slower(d.t_b_s.value, inverse(link.in_bytes_per_s.value)),
-                      slower(device_s, inverse(contended(link.in_contended_bytes_per_s, link.in_bytes_per_s))));
-  return gains;
-}
+SharingGains sharing_gains(Machine const& machine) { return gains(machine, contended); }
 
 std::optional<double> balance_point(ProcessorParameters const& processor, Precision precision) {
   auto const flop_s =
@@ -83,18 +96,25 @@ std::string machine_sentences(Machine const& machine) {
     if (!sentence.empty()) text += (text.empty() ? "" : " ") + sentence;
   };
   for (auto const& processor : machine.processors) add(processor_sentence(processor));
-  auto const gains = sharing_gains(machine);
+  auto const gains = sharing_gains(machine), possible = possible_gains(machine);
   std::vector<std::string> kinds;
-  auto const kind = [&](std::optional<double> of, char const* what) {
-    if (of)
-      kinds.push_back(
-          fmt::format("{:.2f} times{} in {}", *of, kinds.empty() ? " the rate of the faster one alone" : "", what));
+  std::vector<char const*> disturbed;
+  auto const kind = [&](std::optional<double> SharingGains::*gain, char const* work) {
+    if (!(gains.*gain)) return;
+    if (*(gains.*gain) > measurable_excess * *(possible.*gain)) return disturbed.push_back(work);
+    kinds.push_back(fmt::format("{:.2f} times{} in {}", *(gains.*gain),
+                                kinds.empty() ? " the rate of the faster one alone" : "", work));
   };
-  kind(gains.single_precision, "arithmetic (float)");
-  kind(gains.double_precision, "arithmetic (double)");
-  kind(gains.memory, "streams through memory");
-  kind(gains.copied, "streams that are copied to the device");
+  kind(&SharingGains::single_precision, "arithmetic (float)");
+  kind(&SharingGains::double_precision, "arithmetic (double)");
+  kind(&SharingGains::memory, "streams through memory");
+  kind(&SharingGains::copied, "streams that are copied to the device");
   if (!kinds.empty()) add(fmt::format("Host and device together reach {}.", fmt::join(kinds, ", ")));
+  if (!disturbed.empty())
+    add(
+        fmt::format("Other programs disturbed the measurement: in {} host and device are faster together than the sum "
+                    "of both alone. Probe the node again when it is idle.",
+                    fmt::join(disturbed, ", ")));
   bool const split =
       machine.processors.size() > 1 && machine.processors[1].units == 0 && !machine.processors[1].cores.empty();
   if (split) add("The device is a part of the host's cores, no GPU.");

@@ -48,5 +48,16 @@ TEST(MachineAnswer, IsSentencesWithTheseNumbers) {
   EXPECT_THAT(machine_sentences(split), HasSubstr("The device is a part of the host's cores, no GPU."));
 }
 
+TEST(MachineAnswer, CallsGainsAboveTheSumOfBothADisturbedMeasurement) {
+  Machine disturbed = node();
+  disturbed.processors[0].t_f_single_contended_s = Quantity::specified(1e-12 / 1.3);  // 2.3 times instead of 2
+  std::string const text = machine_sentences(disturbed);
+  EXPECT_THAT(text, HasSubstr("in arithmetic (float) host and device are faster together than the sum of both alone"));
+  EXPECT_THAT(text, HasSubstr("together reach 0.70 times the rate of the faster one alone in streams through memory"));
+  EXPECT_THAT(text, Not(HasSubstr("2.30 times")));
+  disturbed.processors[0].t_f_single_contended_s = Quantity::specified(1e-12 / 1.1);
+  EXPECT_THAT(machine_sentences(disturbed), HasSubstr("reach 2.10 times")) << "noise of a few percent";
+}
+
 }  // namespace
 }  // namespace yoke
