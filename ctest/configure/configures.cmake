@@ -8,7 +8,7 @@ file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}/bin")
 set(from "${SOURCE}")
 set(environment --unset=NVCC_APPEND_FLAGS --unset=NVCC_PREPEND_FLAGS --unset=CUDA_ROOT --unset=CUDA_PATH --unset=CMAKE_PREFIX_PATH
-    --unset=Kokkos_ROOT --unset=CXXFLAGS --unset=CMAKE_CXX_COMPILER_LAUNCHER)
+    --unset=Kokkos_ROOT --unset=CXXFLAGS --unset=CMAKE_CXX_COMPILER_LAUNCHER --unset=CMAKE_C_COMPILER_LAUNCHER)
 
 # configure(<option>...): configures yoke and sets its output (for `expect`) and `code`, the exit code, in the caller.
 function(configure)
