@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/contest/loop_costs.hpp"
+#include "analysis/contest/published_law.hpp"
 #include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
@@ -82,6 +83,7 @@ Powers draw_powers(std::uint64_t seed) {
 }  // namespace
 
 ContestInstance draw_contest_instance(std::uint64_t seed, ContestLaw law) {
+  if (law == ContestLaw::published) return draw_published_instance(seed);
   SplitMix64Stream random(seed, 0x5ca1ab1e);
   ContestInstance instance;
   Scenario& scenario = instance.scenario;

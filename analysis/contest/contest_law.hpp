@@ -22,11 +22,14 @@ struct ContestInstance {
   std::optional<double> power_cap_w;  ///< power cap of the contest on this node
 };
 
-/// Costs of the items in a contest: random ones, or those of a real loop (loop_costs).
-enum class ContestLaw { random, mandelbrot, quadrature, sparse, tree };
-constexpr auto names_of(ContestLaw) { return std::array{"random", "mandelbrot", "quadrature", "sparse", "tree"}; }
+/// Distribution of a contest's instances: random nodes with random costs of the items or those of a real loop
+/// (loop_costs), or nodes and loops from published numbers (draw_published_instance).
+enum class ContestLaw { random, mandelbrot, quadrature, sparse, tree, published };
+constexpr auto names_of(ContestLaw) {
+  return std::array{"random", "mandelbrot", "quadrature", "sparse", "tree", "published"};
+}
 
-/// Draws the instance of a seed. Its distribution: docs/contest.md. The law changes the costs of the items only.
+/// Draws the instance of a seed from the distribution `law` (docs/contest.md).
 ContestInstance draw_contest_instance(std::uint64_t seed, ContestLaw law = ContestLaw::random);
 
 /// Returns the same node and loop without noise, drift, contention, waves, copies, launches and barriers, with items of

@@ -38,15 +38,15 @@ TEST(Contest, OptionsReachTheSchedulers) {
   EXPECT_NE(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
 }
 
-TEST(Contest, ALawChangesTheCostsOfItemsOnly) {
+TEST(Contest, EachLawHasInstancesOfItsOwn) {
   std::string const folder = fresh_folder(), contest = "contest --instances 20 --scheduler leap --output " + folder;
   std::set<std::string> rows;
-  for (char const* law : {"random", "mandelbrot", "quadrature", "sparse", "tree"}) {
+  for (char const* law : {"random", "mandelbrot", "quadrature", "sparse", "tree", "published"}) {
     auto const result = research_command(contest + "/l.csv --law " + law);
     ASSERT_EQ(result.exit, 0) << result.err;
     rows.insert(text_of(folder + "/l.csv"));
   }
-  EXPECT_EQ(rows.size(), 5U);
+  EXPECT_EQ(rows.size(), 6U);
   EXPECT_THAT(research_command("contest --law moon").err,
               HasSubstr("--law is 'moon'; it must be random or mandelbrot"));
 }

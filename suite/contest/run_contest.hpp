@@ -16,7 +16,7 @@ struct ContestInstances {
   std::uint64_t seed = 1;
   std::size_t count = 1000, threads = 1;
   bool calm = false;                    ///< true: without noise and drift
-  ContestLaw law = ContestLaw::random;  ///< costs of the items
+  ContestLaw law = ContestLaw::random;  ///< their distribution
   /// Called after each, with the finished fraction; from several threads.
   std::function<void(double fraction)> progress = [](double) {};
   /// Called before each; true: skip the rest.

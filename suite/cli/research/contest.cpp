@@ -168,8 +168,9 @@ Action declare_contest(Command& command) {
   command.flag("--calm", request->calm,
                "instances without noise, drift, contention, waves, copies, launches and barriers, all items alike");
   command.choice("--law", request->law, laws(),
-                 "costs of the items: random as the node is, or counted in a real loop: tiles of the Mandelbrot set, "
-                 "intervals of an adaptive quadrature, rows of sparse matrices, trees");
+                 "distribution of the instances: random nodes with random costs of the items, or with those of a real "
+                 "loop (tiles of the Mandelbrot set, intervals of an adaptive quadrature, rows of sparse matrices, "
+                 "trees); or nodes and loops from published numbers");
   command.threads("--threads", request->threads, max_threads, "threads; by default one per core");
   command.text("--distribution", request->distribution,
                "CSV file of the ratios' quantiles, for charts; an earlier file is replaced", "FILE");
