@@ -32,7 +32,25 @@ Told told_of(std::vector<Side> const& sides, std::string const& by) {
   return has_several(sides, by, names) ? Told::names : Told::threads;
 }
 
-std::string title_of(RunRow const& problem, std::string const& by, Told processors) {
+/// Columns that titles have because cases differ in them.
+struct TitleColumns {
+  Told processors = Told::nothing;
+  bool memory = false, touch = false;
+};
+
+TitleColumns title_columns(std::vector<Side> const& sides, std::string const& by) {
+  auto const differ = [&](std::string RunRow::*column) {
+    std::set<std::string> values;
+    for (auto const& side : sides)
+      for (auto const& of : side.cases)
+        if (auto const& value = of.problem.*column; !value.empty()) values.insert(value);
+    return values.size() > 1;
+  };
+  return {told_of(sides, by), differ(&RunRow::memory), differ(&RunRow::touch)};
+}
+
+std::string title_of(RunRow const& problem, std::string const& by, TitleColumns const& columns) {
+  Told const processors = columns.processors;
   std::string title;
   auto const add = [&](char const* column, std::string const& value) {
     if (by != column && !value.empty()) title += (title.empty() ? "" : " ") + value;
@@ -49,6 +67,8 @@ std::string title_of(RunRow const& problem, std::string const& by, Told processo
   add("size", std::to_string(problem.size));
   add("precision", problem.precision);
   add("data", problem.data);
+  if (columns.memory && !problem.memory.empty()) add("memory", "in " + problem.memory);
+  if (columns.touch && !problem.touch.empty()) add("touch", "touched by " + problem.touch);
   add("workload_options", problem.workload_options);
   return title;
 }
@@ -63,15 +83,15 @@ PlanSide side_of(PlanSamples const& plan) {
 }
 
 /// Matches the plans of all sides into cases.
-std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string const& by, Told processors) {
+std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string const& by, TitleColumns const& columns) {
   std::vector<ComparedCase> cases;
   std::unordered_map<std::string, std::size_t> case_index, plan_index;
   for (std::size_t s = 0; s < sides.size(); ++s)
     for (auto const& samples : sides[s].cases) {
       std::string key = problem_identity(samples.problem, by);
-      if (processors != Told::nothing) key += processors_identity(samples.problem, by);
+      if (columns.processors != Told::nothing) key += processors_identity(samples.problem, by);
       auto const [of, new_case] = case_index.try_emplace(key, cases.size());
-      if (new_case) cases.push_back({samples.problem, title_of(samples.problem, by, processors), {}});
+      if (new_case) cases.push_back({samples.problem, title_of(samples.problem, by, columns), {}});
       auto& plans = cases[of->second].plans;
       for (auto const& plan : samples.plans) {
         auto const [at, new_plan] = plan_index.try_emplace(key + '\n' + execution_identity(plan, by), plans.size());
@@ -112,7 +132,8 @@ void expect_one_origin(std::vector<Side> const& sides) {
 /// differ.
 [[noreturn]] void refuse_unmatched(std::vector<Side> const& sides, std::string const& by) {
   auto const columns = RunRow::columns();
-  for (std::string_view const name : {"workload", "precision", "size", "data", "workload_options", "seed"}) {
+  for (std::string_view const name :
+       {"workload", "precision", "size", "data", "memory", "touch", "workload_options", "seed"}) {
     if (name == by) continue;
     auto const column = *std::find_if(columns.begin(), columns.end(), [&](auto& one) { return one.name == name; });
     std::vector<std::set<std::string>> values(2);
@@ -140,9 +161,9 @@ Compared compare_sides(std::vector<Side> const& sides, std::string const& by, Ve
   Compared compared;
   compared.by = by;
   for (auto const& side : sides) compared.labels.push_back(side.label);
-  Told const processors = told_of(sides, by);
-  compared.processors = processors != Told::nothing;
-  compared.cases = matched(sides, by, processors);
+  TitleColumns const columns = title_columns(sides, by);
+  compared.processors = columns.processors != Told::nothing;
+  compared.cases = matched(sides, by, columns);
   for (auto& of : compared.cases) name_plans(of, by);
   judge_changes(compared, sides, rule);
   auto const& counts = compared.counts;

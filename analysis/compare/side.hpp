@@ -20,7 +20,7 @@ struct Fact {
   bool is_processor = false;
   bool empty_is_unknown = false;  ///< true: rows of older versions have an empty value
 };
-inline constexpr std::array<Fact, 10> facts{{{"host_cpu", &RunRow::host_cpu, true},
+inline constexpr std::array<Fact, 12> facts{{{"host_cpu", &RunRow::host_cpu, true},
                                              {"device_name", &RunRow::device_name, true},
                                              {"host_backend", &RunRow::host_backend, true},
                                              {"device_backend", &RunRow::device_backend, true},
@@ -29,7 +29,9 @@ inline constexpr std::array<Fact, 10> facts{{{"host_cpu", &RunRow::host_cpu, tru
                                              {"build", &RunRow::build, false, true},
                                              {"revision", &RunRow::revision, false},
                                              {"library", &RunRow::library, false},
-                                             {"device_wait", &RunRow::device_wait, false}}};
+                                             {"device_wait", &RunRow::device_wait, false},
+                                             {"memory", &RunRow::memory, false},
+                                             {"touch", &RunRow::touch, false}}};
 
 /// One side of a comparison: the rows of a file, or all rows with one value of a column.
 struct Side {

@@ -7,7 +7,9 @@
 namespace yoke {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 using CompareSides = Compare;
 
@@ -56,6 +58,38 @@ TEST_F(CompareSides, AnyColumnMayMakeTheSides) {
     auto const compared = report({file("a", {with(column, "x", 4), with(column, "y", 2)})}, name).compared;
     EXPECT_EQ(compared.labels, (std::vector<std::string>{"x", "y"})) << name;
     EXPECT_EQ(compared.counts.faster, 1U) << name;
+  }
+}
+
+TEST_F(CompareSides, MemoryAndTouchOfSharedDataAreNamedWhereTheyDiffer) {
+  auto const shared = [](std::string const& memory, std::string const& touch) {
+    auto rows = repetitions("co", 4, 0);
+    for (auto& row : rows) {
+      row.data = "shared";
+      row.memory = memory;
+      row.touch = touch;
+    }
+    return rows;
+  };
+  auto const one = report({file("a", {shared("system", "host")}), file("b", {shared("system", "host")})});
+  EXPECT_THAT(one.compared.cases.at(0).title, Not(HasSubstr("system")));
+  auto const several = file("c", {shared("system", "host"), shared("system", "device"), shared("managed", "host")});
+  auto const titles = report({several, several}).compared.cases;
+  ASSERT_EQ(titles.size(), 3U);
+  EXPECT_THAT(titles[0].title, HasSubstr(" shared in system touched by host"));
+  EXPECT_THAT(titles[1].title, HasSubstr(" shared in system touched by device"));
+  EXPECT_THAT(titles[2].title, HasSubstr(" shared in managed touched by host"));
+  auto const by_touch = report({several}, "touch").compared;
+  EXPECT_THAT(by_touch.cases.at(0).title, AllOf(HasSubstr(" in system"), Not(HasSubstr("touched"))));
+  auto const listed = report({file("d", {shared("system", "host")}), several}).differences;
+  EXPECT_TRUE(std::any_of(listed.begin(), listed.end(), [](auto const& fact) {
+    return fact.what == "memory" && fact.values == std::vector<std::string>{"system", "system, managed"};
+  }));
+  try {
+    report({file("e", {shared("system", "host")}), file("f", {shared("managed", "host")})});
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_STREQ(why.what(), "nothing matches: the memory of e is system, that of f is managed");
   }
 }
 
