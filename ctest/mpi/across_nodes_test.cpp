@@ -122,7 +122,9 @@ TEST(AcrossNodes, RefusesBadUseOnce) {
     EXPECT_EQ(count(result.err, "yoke: "), 1U) << result.err;
     EXPECT_THAT(result.err, HasSubstr(sentence));
   };
-  refused("--workload da", "--workload da cannot be shared with --across nodes, because it does not describe where");
+  for (std::string const workload : {"da", "hist", "bfs", "compact"})
+    refused("--workload " + workload,
+            "--workload " + workload + " cannot be shared with --across nodes, because it does not describe where");
   refused("--workload triad --within none", "unknown partitioner of --within 'none'");
   refused("--workload triad --within dp", "--within dp");
   refused("--workload triad --within cp", "--within is cp, which cannot split segment triad of triad");
