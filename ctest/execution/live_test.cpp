@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
+#include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 
@@ -44,6 +47,54 @@ TEST(Live, KeepsAsManyPiecesInFlightOnADeviceAsItIsDeep) {
       for (std::size_t i = 1; i < outcome.pieces.size(); ++i)
         EXPECT_GE(outcome.pieces[i].begin_s, outcome.pieces[i - 1].end_s);
     }
+}
+
+/// A loop whose sums the host merges in `merge_s` seconds.
+class Merging final : public Instance {
+ public:
+  static constexpr double merge_s = 0.02;
+  explicit Merging(bool shared) : shared_(shared) {
+    Segment loop;
+    loop.name = "loop";
+    loop.items = 2;
+    description_ = {"merging", 2, Precision::single_precision, {loop}, 0, 0};
+  }
+  Description const& description() const override { return description_; }
+  bool at_home(Processor p) const override { return p == host || shared_; }
+  void poison(Processor) override {}
+  void broadcast(Queue, std::size_t) override {}
+  void copy_in(Queue, Piece const&) override {}
+  void enqueue(Queue, Piece const&) override {}
+  void copy_out(Queue, Piece const&) override {}
+  void fence(Queue) override {}
+  void merge() override { std::this_thread::sleep_for(std::chrono::duration<double>(merge_s)); }
+  double error() override { return 0; }
+  double tolerance() const override { return 0; }
+
+ private:
+  Description description_;
+  bool const shared_;
+};
+
+TEST(Live, TheClockContainsTheMergeUnlessDataAreResident) {
+  Processors processors;
+  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared}) {
+    SCOPED_TRACE(data_mode_name(data));
+    Merging merging(data == DataMode::shared);
+    Live live(merging, processors, data);
+    auto const schedule = fixed.plan(
+        {.description = merging.description(), .options = OptionValues("static", fixed.options, {{"share", "0.5"}})});
+    RunResult const result = live.run(*schedule);
+    double last_end_s = 0;
+    for (auto const& done : result.pieces) last_end_s = std::max(last_end_s, done.end_s);
+    bool const timed = data != DataMode::resident;
+    EXPECT_GE(result.exchange_s, timed ? Merging::merge_s : 0);
+    EXPECT_GE(result.makespan_s, last_end_s + (timed ? Merging::merge_s : 0));
+    if (!timed) {
+      EXPECT_EQ(result.makespan_s, last_end_s);
+    }
+  }
 }
 
 }  // namespace
