@@ -7,6 +7,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/count.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/prepared.hpp"

@@ -52,6 +52,7 @@ OptionValues options_of(Partitioner const& partitioner) {
 void check(Partitioner const& partitioner, Description const& description, std::size_t processors,
            VirtualExecutor::Seconds const& seconds, std::size_t depth = 1) {
   PlanningContext context{.description = description, .processors = processors, .options = options_of(partitioner)};
+  context.hints.no_counter.clear();
   VirtualExecutor executor(description, processors, seconds, depth);
   std::size_t trials = 0;
   search_share(partitioner, context, [&](PlanningContext const& now) -> std::optional<Trial> {

@@ -59,6 +59,7 @@ std::vector<RunRow> right_rows(Processors& processors, std::size_t repetitions) 
         campaign.subject.row_template.workload = workload.name;
         campaign.subject.plans = all_plans();
         campaign.subject.processors = processors.count();
+        if (data == DataMode::shared && is_split_host()) campaign.subject.hints.no_counter.clear();
         campaign.settings.repetitions = repetitions;
         campaign.sink.record = [&](RunRow const& row, auto const&) {
           EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped)

@@ -60,6 +60,29 @@ TEST(Dispatch, RefusesToLetAllWait) {
 }
 TEST(Dispatch, LetsOneWaitForTheOther) { EXPECT_EQ(violation({{run(0, 5)}, {Decision::wait(), run(5, 10)}}), ""); }
 
+/// The message of the violation if kernels claim these chunks of ten, in turn on both processors; "" if there is none.
+std::string claimed(std::vector<Range> const& parts) try {
+  Description const description = loop_of(10);
+  Scripted schedule({{}, {}});
+  Dispatch dispatch(description, schedule, 2);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    dispatch.claim(i % 2, {0, parts[i]});
+    dispatch.complete({i % 2, {0, parts[i]}, 0, 1});
+  }
+  dispatch.finish();
+  return "";
+} catch (ContractViolation const& violation) {
+  return violation.what();
+}
+
+TEST(Dispatch, ChecksWhatKernelsClaim) {
+  EXPECT_EQ(claimed({{4, 8}, {0, 4}, {8, 10}}), "");
+  EXPECT_THAT(claimed({{0, 4}, {4, 8}, {4, 8}, {8, 10}}),
+              HasSubstr("chunks [4, 8) of segment loop, some of them for the second"));
+  EXPECT_THAT(claimed({{0, 4}, {8, 10}}), HasSubstr("6 of 10 chunks"));
+  EXPECT_THAT(claimed({{0, 4}, {4, 11}}), HasSubstr("which has 10"));
+}
+
 Description dependent() {
   Description description = loop_of(10);
   description.segments.push_back(description.segments[0]);

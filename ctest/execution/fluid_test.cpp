@@ -19,6 +19,7 @@ struct Steady final : SegmentTimes {
   double launch_s = 0, slower = 1, advance_s = 0, merged_s = 0, spread = 0;
   explicit Steady(Description const& of) : description(of) {}
 
+  std::optional<double> claim_s(Processor) const override { return 0.01; }
   KernelTime kernel(Processor, Piece const& piece) const override {
     return {launch_s, {{"work", static_cast<double>(piece.chunks.size())}}, {{1, 0, 0}}, {}, spread};
   }
@@ -60,6 +61,35 @@ TEST(Fluid, EveryPieceTakesItsLaunchAndItsWork) {
   times.launch_s = 0.5;
   Fluid fluid(times, description, 2, DataMode::resident);
   EXPECT_DOUBLE_EQ(played(fluid, description, "co").makespan_s, 31);
+}
+
+TEST(Fluid, APieceThatAKernelClaimsHasAClaimInsteadOfALaunch) {
+  auto description = segments_of({10});
+  description.claimable = true;
+  Steady times(description);
+  times.launch_s = 0.5;
+  Fluid fluid(times, description, 2, DataMode::shared);
+  Partitioner const& claim = find_named(partitioners(), "claim", "partitioner");
+  PlanningContext context{.description = description,
+                          .options = OptionValues("claim", claim.options, {{"parts", "10"}})};
+  context.hints.no_counter.clear();
+  auto const schedule = claim.plan(context);
+  auto const run = fluid.run(*schedule);
+  EXPECT_EQ(run.pieces.size(), 10U);
+  // Each processor: a launch, four claims and five chunks.
+  EXPECT_DOUBLE_EQ(run.makespan_s, 0.5 + 4 * 0.01 + 5);
+  auto const splits = time_splits(run, times);
+  ASSERT_EQ(splits.size(), 2U);
+  for (auto const& split : splits)
+    for (auto const& term : split.terms) {
+      if (term.name == "launch") {
+        EXPECT_DOUBLE_EQ(term.seconds, 0.5);
+      } else if (term.name == "claims") {
+        EXPECT_DOUBLE_EQ(term.seconds, 0.04);
+      } else if (term.name == "contention") {
+        EXPECT_NEAR(term.seconds, 0, 1e-12);
+      }
+    }
 }
 
 TEST(Fluid, ANeighbourSlowsOnlyWhileItWorks) {

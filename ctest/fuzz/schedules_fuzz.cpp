@@ -157,6 +157,7 @@ void run_one(Bytes& bytes) {
                           .processors = processors,
                           .options = OptionValues(partitioner.name, partitioner.options, given)};
   context.hints = {simulated ? scenario.moves() : (kind & 16) != 0, powers, predicted_share};
+  context.hints.no_counter.clear();
   if (more & 16)
     for (Processor p = 0; p < processors; ++p) {
       auto const rate = bytes.next() / 16;  // often the same, sometimes none

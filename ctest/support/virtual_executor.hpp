@@ -38,7 +38,9 @@ inline Description loop_of(std::size_t chunks) {
   segment.name = "loop";
   segment.items = chunks;
   segment.per_item = {1, 8, 8};
-  return {"loop", chunks, Precision::single_precision, {segment}, 0, 0};
+  Description loop{"loop", chunks, Precision::single_precision, {segment}, 0, 0};
+  loop.claimable = true;
+  return loop;
 }
 
 /// A piece takes its chunks over the processor's rate.

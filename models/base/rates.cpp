@@ -52,6 +52,40 @@ std::string why_missing(Machine const& machine, Processor processor, Quantity co
   return text.empty() ? "" : " (" + text + ")";
 }
 
+SharedTimes const* shared_times(Machine const& machine, Processor p) {
+  std::size_t const pair = p == host ? 0 : p - 1;
+  if (pair >= machine.shared.size()) return nullptr;
+  return p == host ? &machine.shared[pair].host : &machine.shared[pair].device;
+}
+
+double shared_slowdown(Machine const& machine, Processor p) {
+  auto const* const shared = shared_times(machine, p);
+  Quantity const& own = machine.processors.at(p).t_b_s;
+  if (!shared || !shared->t_b_s.value || !own.value) return 1;
+  auto const low = [](Quantity const& one) {
+    return one.interval && one.interval->low ? *one.interval->low : *one.value;
+  };
+  auto const high = [](Quantity const& one) {
+    return one.interval && one.interval->high ? *one.interval->high : *one.value;
+  };
+  return low(shared->t_b_s) > high(own) ? *shared->t_b_s.value / *own.value : 1;
+}
+
+double shared_addition_s(Machine const& machine, Processor p, double bytes) {
+  constexpr double line_bytes = 64;
+  auto const* const shared = shared_times(machine, p);
+  if (!shared) return 0;
+  auto const more_s = [](Quantity const& alone, Quantity const& contended) {
+    return alone.value && contended.value ? std::max(0.0, *contended.value - *alone.value) : 0;
+  };
+  double others = 0;
+  for (Processor q = 0; q < machine.processors.size(); ++q)
+    if (q != p) others += static_cast<double>(std::max<std::size_t>(1, machine.processors[q].threads));
+  double const same_line = std::min(1.0, others / std::max(1.0, bytes / line_bytes));
+  return same_line * more_s(shared->atomic_s, shared->atomic_contended_s) +
+         (1 - same_line) * more_s(shared->spread_atomic_s, shared->spread_atomic_contended_s);
+}
+
 bool on_host(ProcessorParameters const& processor) { return processor.vector_bytes > 0 || !processor.cores.empty(); }
 
 double t_f_s(Machine const& machine, Processor p, Precision precision, bool contended) {

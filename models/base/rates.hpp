@@ -30,6 +30,18 @@ double copy_s(Machine const& machine, Processor processor, Direction way, double
 /// buffer; 0 if they are contiguous or the machine file lacks the value.
 double rows_s(Machine const& machine, Processor processor, Segment const& segment, double bytes);
 
+/// Times in the memory that the processor shares with the host, or the host with the first device; null if the machine
+/// file has none.
+SharedTimes const* shared_times(Machine const& machine, Processor processor);
+/// Relative slowdown, at least 1, of streams in that memory over those in the processor's own; 1 if it is within their
+/// intervals, as where both are one memory, or if the machine file lacks either.
+double shared_slowdown(Machine const& machine, Processor processor);
+/// Additional seconds of an atomic addition while the other processors add to the same numbers, which are spread evenly
+/// over so many bytes. If a line is free, it takes the measured additional time with many cache lines, in which the
+/// line comes from another processor's cache; if one of their threads adds to the same line at this moment, it takes
+/// that of a single number. 0 if the machine file lacks them.
+double shared_addition_s(Machine const& machine, Processor processor, double bytes);
+
 /// Reason for a processor's missing quantity, and the option that avoids it, in parentheses; empty if neither is known.
 std::string why_missing(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name);
 

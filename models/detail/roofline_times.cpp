@@ -43,6 +43,24 @@ double RooflineTimes::over_main_memory(Processor p) const {
 }
 
 KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
+  KernelTime time = kernel_in_own_memory(p, piece);
+  if (!shared_) return time;
+  double const slower = modeling::shared_slowdown(machine_, p), all_s = time.seconds();
+  double const memory_s = time.mix.of(Pressure::memory) * all_s;
+  if (slower > 1 && memory_s > 0) {
+    time.terms.push_back({"shared memory", (slower - 1) * memory_s});
+    for (Pressure const one : pressures)
+      time.mix.of(one) *= (one == Pressure::memory ? slower : 1) * all_s / time.seconds();
+    time.parts.clear();  // fractions of the time without this term
+  }
+  Segment const& segment = description_.segments[piece.segment];
+  if (segment.atomic_additions > 0)
+    time.atomics_s = segment.work(piece.chunks) * segment.atomic_additions *
+                     modeling::shared_addition_s(machine_, p, segment.atomic_bytes);
+  return time;
+}
+
+KernelTime RooflineTimes::kernel_in_own_memory(Processor p, Piece const& piece) const {
   Segment const& segment = description_.segments[piece.segment];
   KernelTime time;
   if (auto terms = kernel_terms(machine_, settings_, p, description_, segment, segment.work(piece.chunks))) {
@@ -78,6 +96,11 @@ double RooflineTimes::copy_in_s(Processor p, std::size_t segment, double bytes) 
 
 double RooflineTimes::copy_out_s(Processor p, std::size_t, double bytes) const {
   return settings_.copies ? modeling::copy_s(machine_, p, modeling::Direction::out, bytes, false) : 0;
+}
+
+std::optional<double> RooflineTimes::claim_s(Processor p) const {
+  auto const* const times = modeling::shared_times(machine_, p);
+  return times ? times->atomic_contended_s.value : std::nullopt;
 }
 
 std::vector<std::size_t> RooflineTimes::step_chunks() const {
@@ -174,7 +197,9 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
         slower += now[q].mix.felt(Pressure::memory) * (*link - 1) / static_cast<double>(machine_.processors.size() - 1);
     return slower;
   }
-  auto const& [copies, mix, parts] = now[p];
+  auto const& [copies, mix, parts, atomics] = now[p];
+  for (Processor q = 0; settings_.contended && q < now.size(); ++q)
+    if (q != p && atomics > 0 && now[q].atomics > 0) slower = 1 + atomics;
   auto const felt_now = felt(now);
   auto const longer = [&](Pressure own) { return beside_all(p, own, felt_now); };
   if (parts.empty()) {
@@ -184,7 +209,7 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
   }
   double const issue = longer(Pressure::issue), memory = longer(Pressure::memory);
   double const latency = mix.of(Pressure::latency);
-  slower = latency > 0 ? latency * longer(Pressure::latency) : 0;
+  slower += (latency > 0 ? latency * longer(Pressure::latency) : 0) - 1;
   for (KernelPart const& one : parts) slower += std::max(issue * one.core, issue * one.others + memory * one.memory);
   return std::max(1.0, slower);  // the fractions sum to 1 up to rounding
 }

@@ -11,20 +11,22 @@ namespace yoke::model_detail {
 /// file's contended times.
 class RooflineTimes final : public SegmentTimes {
  public:
-  RooflineTimes(Machine const& machine, RooflineSettings const& settings, Description const& description)
-      : machine_(machine), settings_(settings), description_(description) {}
+  RooflineTimes(Machine const& machine, RooflineSettings const& settings, Description const& description, DataMode data)
+      : machine_(machine), settings_(settings), description_(description), shared_(data == DataMode::shared) {}
 
   KernelTime kernel(Processor, Piece const&) const override;
   double copy_in_s(Processor, std::size_t segment, double bytes) const override;
   double copy_out_s(Processor, std::size_t segment, double bytes) const override;
   double exchange_s(double share) const override;
   double merge_s(double) const override { return 0; }
+  std::optional<double> claim_s(Processor) const override;
   double slowdown(Processor, std::span<Activity const> now) const override;
   std::vector<std::size_t> step_chunks() const override;
   std::optional<double> energy_j(RunResult const&) const override;
   std::vector<std::string> fallbacks() const override;
 
  private:
+  KernelTime kernel_in_own_memory(Processor, Piece const&) const;
   double over_main_memory(Processor p) const;
   double beside(Processor p, Pressure own, Processor q, Pressure other) const;
   double beside_all(Processor p, Pressure own, std::span<PressureMix const> felt) const;
@@ -35,6 +37,7 @@ class RooflineTimes final : public SegmentTimes {
   Machine const& machine_;
   RooflineSettings const settings_;
   Description const& description_;
+  bool const shared_;  ///< all processors work in one memory
 };
 
 }  // namespace yoke::model_detail

@@ -176,7 +176,7 @@ std::unique_ptr<SegmentTimes> SegmentRoofline::segment_times(Description const& 
   if (!settings_.play) return nullptr;
   auto settings = settings_;
   settings.copies = settings.copies && data != DataMode::shared;
-  return std::make_unique<RooflineTimes>(machine_, settings, description);
+  return std::make_unique<RooflineTimes>(machine_, settings, description, data);
 }
 
 std::vector<Coefficient> SegmentRoofline::coefficients() const {

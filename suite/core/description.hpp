@@ -80,6 +80,9 @@ struct Segment {
   /// Irregular work: `chunks() + 1` ascending prefix sums of the chunks' weights, from 0 to `items`. Empty if all items
   /// weigh the same.
   std::vector<double> cumulative_work;
+  /// Atomic additions per item to results that all processors have in common if data are shared, and the bytes over
+  /// which these are spread.
+  double atomic_additions = 0, atomic_bytes = 0;
   /// Work of host kernels per item in separate loops that do not overlap the work in `counts`: packing, padding, row
   /// ends.
   std::vector<Counts> host_phases;
@@ -121,6 +124,8 @@ struct Description {
   double exchange_bytes = 0;
   /// Named code partitions, and the value of `cp`'s option `assign` for each.
   std::map<std::string, std::string> code_partitions = {};
+  /// True if a thread of a kernel can execute any chunks by itself, so that kernels can take chunks from a counter.
+  bool claimable = false;
 
   /// Number of chunks of the longest segment: the length of the workload as a single loop.
   std::size_t loop_chunks() const;

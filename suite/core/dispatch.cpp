@@ -45,6 +45,12 @@ Decision Dispatch::ask(Processor processor, double now_s) {
   return decision;
 }
 
+void Dispatch::claim(Processor processor, Piece const& piece) {
+  check(processor, piece);
+  given_[piece.segment].insert(piece.chunks);
+  ++turns_.at(processor).in_flight;
+}
+
 void Dispatch::check(Processor processor, Piece const& piece) const {
   YOKE_EXPECT(piece.segment < description_.segments.size(), "no segment " + std::to_string(piece.segment));
   auto const& segment = description_.segments[piece.segment];

@@ -21,6 +21,8 @@ class Dispatch {
   /// Returns the decision for a processor at `now_s`. After `wait`, ask again once `complete` was called; after `done`,
   /// do not ask again.
   Decision ask(Processor processor, double now_s);
+  /// Records a piece that a processor's kernel has taken from a counter, after the same checks.
+  void claim(Processor processor, Piece const& piece);
   /// Records a piece that a processor has completed, and shows it to the schedule from then on.
   void complete(CompletedPiece const& completion);
   /// Returns the chunks whose intermediate results the piece needs and that other processors have completed.

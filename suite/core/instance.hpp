@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -39,6 +40,14 @@ class Kernels {
   virtual void poison_inputs(Processor) {}
   /// Launches the kernels of the piece.
   virtual void enqueue(Queue, Piece const&) = 0;
+  /// Sets the counters from which kernels take parts of so many chunks, by segment, back to 0. Called while no
+  /// processor works, if `description().claimable`.
+  virtual void begin_claims([[maybe_unused]] std::span<std::size_t const> part_chunks) {}
+  /// Launches one kernel whose threads take the next part of the segment from its counter until none is left.
+  virtual void claim(Queue, [[maybe_unused]] std::size_t segment) {}
+  /// By part of the segment: number of times that kernels of this processor have executed it since `begin_claims`.
+  /// Valid until then; its kernels must be complete.
+  virtual std::span<std::uint32_t const> claimed(Processor, [[maybe_unused]] std::size_t segment) const { return {}; }
   /// Library that the kernels call, such as "OpenBLAS 0.3.21 with kernels for Zen"; empty if none.
   virtual std::string library() const { return {}; }
   /// True if iterations exchange results: then each piece's results go home as soon as they are computed, and `advance`

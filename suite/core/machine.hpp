@@ -118,22 +118,24 @@ struct SharedTimes {
   Quantity touch_s;                                     ///< seconds per page, first write to each page of a new array
   Quantity atomic_s, atomic_contended_s;                ///< seconds per atomic addition to one number
   Quantity spread_atomic_s, spread_atomic_contended_s;  ///< seconds per atomic addition, to numbers on many cache lines
+  Quantity latency_s;  ///< one load of one thread, the address of which depends on the previous load
+  Quantity move_s;     ///< seconds per page that the other one wrote last and that moves at the first write
   bool operator==(SharedTimes const&) const = default;
 };
 
-/// Slowdown of one thread's stores to a place by another processor's stores this far away.
-struct NearStores {
+/// Slowdown of one thread's atomic additions to a number by another processor's to one this far away.
+struct NearAdditions {
   double apart_bytes = 0;
   Quantity host_slowdown, device_slowdown;
-  bool operator==(NearStores const&) const = default;
+  bool operator==(NearAdditions const&) const = default;
 };
 
 /// Memory that the host and one device use in place (DataMode::shared).
 struct SharedMemoryTimes {
   std::string memory;  ///< managed, pinned or system; empty: they have none in common
   SharedTimes host, device;
-  Quantity flag_s;                      ///< round trip of a flag between one thread of each, while kernels run
-  std::vector<NearStores> near_stores;  ///< ascending; may be empty
+  Quantity flag_s;                            ///< round trip of a flag between one thread of each, while kernels run
+  std::vector<NearAdditions> near_additions;  ///< ascending; may be empty
   bool operator==(SharedMemoryTimes const&) const = default;
 };
 

@@ -42,6 +42,8 @@ struct NodeHints {
   std::vector<std::size_t> step_chunks = {};
   std::vector<double> device_rates = {};   ///< relative speeds of the devices; empty: all equal
   std::optional<double> power_cap_w = {};  ///< limit of the node's average power
+  /// Reason why running kernels of all processors cannot take chunks from one counter; empty if they can.
+  std::string no_counter = "data are not shared (--data shared)";
 };
 
 /// Value of `searched_share` for plans that do not depend on it, such as one that is only validated.
@@ -91,6 +93,7 @@ struct Partitioner {
   /// the split is chosen at run time.
   std::function<Assignment(PlanningContext const&)> assignment;
   Role role = Role::other;
+  bool needs_shared_data = false;  ///< true if it applies to DataMode::shared alone; then it is not selected by default
   std::vector<ContestVariant> contest_variants;  ///< empty: it does not compete
 };
 

@@ -92,7 +92,9 @@ Description describe(Scenario const& scenario) {
     sums.push_back(sum);
     for (double& part : sums) part *= n / sum;
   }
-  return {"loop", scenario.items, Precision::double_precision, {segment}, 0, 0};
+  Description loop{"loop", scenario.items, Precision::double_precision, {segment}, 0, 0};
+  loop.claimable = true;
+  return loop;
 }
 
 }  // namespace yoke

@@ -17,6 +17,8 @@ struct Piece {
   /// True if another processor needs the intermediate results (Segment::intermediate_bytes); they are copied home with
   /// the piece.
   bool handed_over = false;
+  /// True if a running kernel takes the piece from a counter (Schedule::claimed_chunks), so that no launch precedes it.
+  bool claimed = false;
 };
 
 /// A completed piece. Times are seconds since the common start of the run.
@@ -84,6 +86,10 @@ class Schedule {
   /// Returns the decision for a processor that can accept a piece. Called again after each completed piece until the
   /// answer is `done`.
   virtual Decision next(Processor processor, Progress const& progress) = 0;
+  /// Chunks that a team of threads takes at once from a counter in shared memory, by segment, if kernels of all
+  /// processors divide the segments among themselves: then a live executor does not call `next`, which only schedules
+  /// virtual time. Empty if the schedule hands out all pieces.
+  virtual std::vector<std::size_t> claimed_chunks() const { return {}; }
   /// Statistics, after the run.
   virtual ScheduleStats account() const { return {}; }
   /// Returns all rounds in order, after the run; empty if the schedule has no barriers.

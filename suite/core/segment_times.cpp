@@ -9,4 +9,9 @@ double KernelTime::seconds() const {
   return sum_s;
 }
 
+double KernelTime::atomics() const {
+  double const all_s = seconds();
+  return all_s > 0 ? atomics_s / all_s : 0;
+}
+
 }  // namespace yoke

@@ -25,6 +25,7 @@ struct Activity {
   PressureMix mix{};
   /// Parts that contention stretches, unless random memory accesses dominate; empty: use `mix`.
   std::vector<KernelPart> parts = {};
+  double atomics = 0;  ///< relative slowdown while another processor adds to the same results; 0: it does not add
 };
 
 /// A cause of time, and its seconds.
@@ -40,8 +41,11 @@ struct KernelTime {
   PressureMix mix{};
   std::vector<KernelPart> parts = {};  ///< consecutive parts; with the time under `latency` they sum to 1
   double spread = 0;                   ///< standard deviation of ln(time) between executions
+  double atomics_s = 0;  ///< additional seconds of atomic additions while another processor adds to the same results
   /// Kernel time without the launch.
   double seconds() const;
+  /// `atomics_s` as a fraction of `seconds()`.
+  double atomics() const;
 };
 
 /// A model's times of the parts of plans; with them an executor in virtual time simulates any plan. Throws Error as
@@ -63,6 +67,9 @@ class SegmentTimes {
   /// Seconds at the end of a run with streamed data and device share `share`, to combine the contributions of several
   /// processors to the same results.
   virtual double merge_s(double share) const = 0;
+  /// Seconds in which a kernel of this processor takes a piece from a counter that kernels of all processors use;
+  /// `std::nullopt` if the machine file has no number, or a reason why such a counter does not work.
+  virtual std::optional<double> claim_s(Processor) const { return std::nullopt; }
   /// Slowdown, at least 1, of activity `now[p]` while the other processors perform their activities in `now`.
   virtual double slowdown(Processor p, std::span<Activity const> now) const = 0;
   /// Steps that partitioners may use (NodeHints::step_chunks).

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace yoke {
 namespace {
@@ -20,6 +21,8 @@ void add(std::vector<TimeTerm>& terms, std::string const& name, double seconds) 
 
 std::vector<TimeSplit> time_splits(RunResult const& run, SegmentTimes const& times) {
   std::map<std::pair<Processor, std::size_t>, TimeSplit> splits;
+  std::map<std::size_t, std::set<Processor>> workers;  // by segment
+  for (auto const& done : run.pieces) workers[done.piece.segment].insert(done.processor);
   for (auto const& done : run.pieces) {
     TimeSplit& split = splits[{done.processor, done.piece.segment}];
     split.processor = done.processor;
@@ -28,9 +31,16 @@ std::vector<TimeSplit> time_splits(RunResult const& run, SegmentTimes const& tim
     split.kernel_s += done.kernel_s;
     split.copy_s += done.copy_in_s + done.copy_out_s;
     KernelTime const kernel = times.kernel(done.processor, done.piece);
-    add(split.terms, "launch", kernel.launch_s);
+    double const launch_s = done.piece.claimed ? times.claim_s(done.processor).value_or(0) : kernel.launch_s;
+    add(split.terms, done.piece.claimed ? "claims" : "launch", launch_s);
     for (auto const& term : kernel.terms) add(split.terms, term.name, term.seconds);
-    add(split.terms, "contention", done.kernel_s - kernel.launch_s - kernel.seconds());
+    double more_s = done.kernel_s - launch_s - kernel.seconds();
+    if (kernel.atomics_s > 0 && workers[done.piece.segment].size() > 1) {
+      double const atomics_s = std::clamp(more_s, 0.0, kernel.atomics_s);
+      add(split.terms, "atomics", atomics_s);
+      more_s -= atomics_s;
+    }
+    add(split.terms, "contention", more_s);
     add(split.terms, "copies", done.copy_in_s + done.copy_out_s);
   }
   std::vector<TimeSplit> list;

@@ -95,8 +95,10 @@ class FluidRun {
     add_copy(in_bytes, in_bytes > 0 ? times_.copy_in_s(p, piece.segment, in_bytes) : 0, &CompletedPiece::copy_in_s);
     KernelTime const kernel = times_.kernel(p, piece);
     double const noise = random_.empty() ? 1 : std::exp(kernel.spread * random_[p].normal());
-    lane.stages.push_back({noise * kernel.launch_s, {}, &CompletedPiece::kernel_s});
-    lane.stages.push_back({noise * kernel.seconds(), {false, kernel.mix, kernel.parts}, &CompletedPiece::kernel_s});
+    double const launch_s = piece.claimed ? times_.claim_s(p).value_or(0) : kernel.launch_s;
+    lane.stages.push_back({noise * launch_s, {}, &CompletedPiece::kernel_s});
+    lane.stages.push_back(
+        {noise * kernel.seconds(), {false, kernel.mix, kernel.parts, kernel.atomics()}, &CompletedPiece::kernel_s});
     add_copy(out_bytes, out_bytes > 0 ? times_.copy_out_s(p, piece.segment, out_bytes) : 0,
              &CompletedPiece::copy_out_s);
   }

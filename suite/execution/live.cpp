@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "suite/core/dispatch.hpp"
+#include "suite/execution/claimant.hpp"
 #include "suite/execution/launcher.hpp"
 #include "suite/node/driver_threads.hpp"
 
@@ -50,16 +51,36 @@ class LiveRun {
     for (Processor p = 0; p < processors.count(); ++p)
       launchers_.emplace_back(
           instance, p, mode, depth, slicing, [this] { return now(); }, stopwatches[p]);
+    for (Processor p = 0; p < processors.count(); ++p) claimants_.emplace_back(instance, p, [this] { return now(); });
   }
 
   /// Called before the drivers run.
   void begin_iteration(Schedule& schedule) {
     schedule_.emplace(schedule, deciding_s_);
     dispatch_.emplace(instance_.description(), *schedule_, processors_.count());
+    claimed_chunks_ = schedule.claimed_chunks();
+    claimed_.assign(claimed_chunks_.size(), 0);
+    if (!claimed_chunks_.empty()) instance_.begin_claims(claimed_chunks_);
   }
 
-  /// Body of a processor's driver: asks for and executes decisions until the schedule returns done.
+  /// Body of a processor's driver: executes its part of the iteration.
   void drive(Processor processor) try {
+    if (claimed_chunks_.empty())
+      follow_decisions(processor);
+    else
+      claim_segments(processor);
+  } catch (...) {
+    {
+      auto const lock = lock_soon(mutex_);
+      failed_ = true;
+      announce();
+    }
+    launchers_[processor].drain();
+    throw;
+  }
+
+  /// Asks for and executes decisions until the schedule returns done.
+  void follow_decisions(Processor processor) {
     Launcher& launcher = launchers_[processor];
     std::optional<Flight> finished;
     for (bool done = false;;) {
@@ -81,14 +102,19 @@ class LiveRun {
         await_change(completions_, completions);
       }
     }
-  } catch (...) {
+  }
+
+  /// Executes the parts of each segment that the processor's kernel takes from the counter.
+  void claim_segments(Processor processor) {
+    auto const& segments = instance_.description().segments;
     {
       auto const lock = lock_soon(mutex_);
-      failed_ = true;
-      announce();
+      start_once(Clock::now());
     }
-    launchers_[processor].drain();
-    throw;
+    for (std::size_t s = 0; s < segments.size(); ++s) {
+      if (segments[s].after && !await_claims(*segments[s].after)) return;
+      keep_claims(s, claimants_[processor].work(s, claimed_chunks_[s]));
+    }
   }
 
   /// Called after the drivers have run.
@@ -148,6 +174,41 @@ class LiveRun {
     std::size_t finished = 0;       ///< index of the finished piece, if there is one
   };
 
+  /// Starts the clock at the first call of the run.
+  void start_once(Clock::time_point now) {
+    if (!started_) start_ = now;
+    started_ = true;
+  }
+
+  /// Waits until all processors have reported their parts of the segment. Returns false if one has failed.
+  bool await_claims(std::size_t segment) {
+    for (;;) {
+      std::uint32_t const completions = completions_.load(std::memory_order_acquire);
+      {
+        auto const lock = lock_soon(mutex_);
+        if (failed_ || claimed_[segment] == processors_.count()) return !failed_;
+      }
+      await_change(completions_, completions);
+    }
+  }
+
+  /// Records the parts that a processor has claimed, each checked as a decision of a schedule is.
+  void keep_claims(std::size_t segment, std::vector<CompletedPiece> const& pieces) {
+    auto const lock = lock_soon(mutex_);
+    auto const begin = Clock::now();
+    for (CompletedPiece const& done : pieces) {
+      SliceTiming& slice = slices_[done.processor].all.emplace_back();
+      slice.done = done;
+      slice.done.iteration = iteration_;
+      slice.piece = result_.pieces.size() + dispatch_->completed().size();
+      dispatch_->claim(done.processor, done.piece);
+      dispatch_->complete(done);
+    }
+    ++claimed_[segment];
+    announce();
+    refereeing_s_ += seconds(Clock::now() - begin);
+  }
+
   /// Reports a finished piece and asks for the next one: both at once, for each visit moves the referee's data from one
   /// core to another. Reads the clock as seldom as possible, because that takes as long
   /// as the rest.
@@ -155,10 +216,7 @@ class LiveRun {
     auto const lock = lock_soon(mutex_);
     auto const begin = Clock::now();
     Turn turn;
-    if (!started_) {
-      started_ = true;
-      start_ = begin;
-    }
+    start_once(begin);
     if (finished) {
       turn.finished = result_.pieces.size() + dispatch_->completed().size();
       dispatch_->complete(finished->done);
@@ -199,10 +257,13 @@ class LiveRun {
   Instance& instance_;
   Processors& processors_;
   std::deque<Launcher> launchers_;            ///< by processor
+  std::deque<Claimant> claimants_;            ///< by processor
   std::vector<CompletedSlices> slices_;       ///< by processor
   double refereeing_s_ = 0, deciding_s_ = 0;  ///< `refereeing_s_` includes `deciding_s_`
   std::optional<TimedSchedule> schedule_;
   std::optional<Dispatch> dispatch_;
+  std::vector<std::size_t> claimed_chunks_;  ///< Schedule::claimed_chunks of the iteration
+  std::vector<std::size_t> claimed_;         ///< by segment: processors that have reported what they claimed
   std::mutex mutex_;
   Clock::time_point start_{};
   bool started_ = false, failed_ = false;

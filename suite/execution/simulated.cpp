@@ -42,7 +42,7 @@ class SimulatedRun {
     done.copy_in_s = noise * transfer_s(processor, items);
     if (processor.link_items_per_s) done.bytes_moved = items * bytes_of(description_.precision);
     double& prepared_s = prepared_s_[p];
-    prepared_s = std::max(now_s, prepared_s) + noise * processor.launch_s + done.copy_in_s;
+    prepared_s = std::max(now_s, prepared_s) + noise * (piece.claimed ? 0 : processor.launch_s) + done.copy_in_s;
     auto const* const ahead = time_.last(p);
     done.begin_s = ahead ? std::max(now_s, ahead->end_s) : now_s;
     // A kernel that follows immediately shares the drain of the previous one.
@@ -85,6 +85,7 @@ RunResult Simulated::run(Schedule& schedule) {
 
 NodeHints hints_of(Scenario const& scenario) {
   NodeHints hints{scenario.moves(), scenario.powers, scenario.nominal_share()};
+  if (!hints.moves) hints.no_counter.clear();
   auto const& all = scenario.processors;
   if (std::any_of(all.begin(), all.end(), [](ScenarioProcessor const& p) { return p.wave_known; }))
     for (auto const& one : all)

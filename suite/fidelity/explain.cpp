@@ -127,6 +127,7 @@ void explain_plan(PlanRuns const& plan, RunRow const& problem, Rederived const& 
                           .searched_share = median_of(plan, &RunRow::share)};
   context.hints.moves = work.data == DataMode::streamed;
   context.hints.step_chunks = times->step_chunks();
+  context.hints.no_counter = no_counter(*times, context.processors, work.data);
   partitioner.search = nullptr;
   RunResult const run = play_plan(*times, partitioner, context, work.data).run;
   Explanation explanation(row_of(problem, plan, machine, model), measured, rows);

@@ -127,6 +127,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   if (times) {
     context.hints.predicted_share = predicted_share(predictor, description, data, processors);
     context.hints.step_chunks = times->step_chunks();
+    context.hints.no_counter = no_counter(*times, processors, data);
   }
   try {
     partitioner.plan(context);  // throws if the plan does not suit the workload or the options

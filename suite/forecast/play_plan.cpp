@@ -30,6 +30,15 @@ PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, 
   return played;
 }
 
+std::string no_counter(SegmentTimes const& times, std::size_t processors, DataMode data) {
+  if (data != DataMode::shared) return NodeHints{}.no_counter;
+  for (Processor p = 0; p < processors; ++p)
+    if (!times.claim_s(p))
+      return "the machine file has no time of additions of host and device to one number while kernels run "
+             "(shared.*.atomic_contended_s)";
+  return {};
+}
+
 PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext const& context,
                             DataMode data, std::size_t runs) {
   PlayedPlans played;

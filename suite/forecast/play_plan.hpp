@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
@@ -19,6 +20,9 @@ struct PlayedPlan {
 /// suit the workload, and Error if the machine file lacks a number.
 PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext context, DataMode data,
                      std::optional<std::uint64_t> seed = {});
+
+/// Returns NodeHints::no_counter of simulated plans.
+std::string no_counter(SegmentTimes const& times, std::size_t processors, DataMode data);
 
 /// Results of repeated simulations of a plan, with every kernel's time varied by its spread.
 struct PlayedPlans {

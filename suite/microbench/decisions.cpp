@@ -76,9 +76,10 @@ void decide(benchmark::State& state, Partitioner const& partitioner, Description
   try {
     for (OptionSpec const& option : partitioner.options)
       if (option.name == "share" && option.fallback.empty()) given["share"] = "0.75";
-    PlanningContext const context{.description = description,
-                                  .options = OptionValues(partitioner.name, partitioner.options, given),
-                                  .searched_share = 0.75};
+    PlanningContext context{.description = description,
+                            .options = OptionValues(partitioner.name, partitioner.options, given),
+                            .searched_share = 0.75};
+    context.hints.no_counter.clear();
     for ([[maybe_unused]] auto _ : state) {
       auto const schedule = partitioner.plan(context);
       asked = decide_all(description, *schedule);

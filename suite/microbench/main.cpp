@@ -99,6 +99,7 @@ int measure(int argc, char** argv) {
     yoke::microbench::register_kernels(processors, settings);
     yoke::microbench::register_decisions();
     yoke::microbench::register_dispatch(processors);
+    yoke::microbench::register_claims(processors);
     yoke::microbench::register_referee(processors);
     yoke::microbench::register_co_execution(processors);
     yoke::microbench::register_predictions();

@@ -36,6 +36,7 @@ Piece whole(Instance const& instance, std::size_t segment);
 void register_kernels(Processors& processors, Settings const& settings);
 void register_decisions();
 void register_dispatch(Processors& processors);
+void register_claims(Processors& processors);
 void register_referee(Processors& processors);
 void register_co_execution(Processors& processors);
 void register_predictions();

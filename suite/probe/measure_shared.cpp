@@ -14,9 +14,15 @@
 namespace yoke {
 namespace {
 
-/// Distances between stores of host and device: the same cache line, the next ones, the next pages of several sizes.
+/// Distances between additions of host and device: the same cache line, the next ones, the next pages of several sizes.
 constexpr std::array<std::size_t, 6> distances{8, 64, 128, 4 << 10, 64 << 10, 2 << 20};
 constexpr char const* no_flags = "kernels of this back end have not been shown to see the host's stores while they run";
+
+/// Reason why pages of this memory do not move to the processor that uses them; empty if they may.
+std::string no_moves(SharedMemory memory) {
+  if (split_host) return "host and device have one memory";
+  return memory == SharedMemory::pinned ? "pages of pinned memory stay" : "";
+}
 
 /// Marks all quantities of the memory as unavailable for this reason.
 void mark(SharedMemoryTimes& times, std::string const& reason) {
@@ -31,7 +37,7 @@ SharedExercises& Measurements::shared_exercises(Processor to) {
     SharedMemory const memory = usable_memory({});
     machine_.shared[to - 1].memory = name_of(memory);
     for (std::size_t const apart : distances)
-      machine_.shared[to - 1].near_stores.push_back({static_cast<double>(apart), {}, {}});
+      machine_.shared[to - 1].near_additions.push_back({static_cast<double>(apart), {}, {}});
     mark(machine_.shared[to - 1], "not measured");
     kept = std::make_unique<SharedExercises>(processors_, to, memory, evidence_[host].array_bytes);
   }
@@ -67,15 +73,17 @@ void Measurements::shared(Processor to, double budget_s) {
   both(exercises.atomics(1), "atomic", &SharedTimes::atomic_s, &SharedTimes::atomic_contended_s, 0.1, flags);
   both(exercises.atomics(SharedExercises::max_lines), "spread_atomic", &SharedTimes::spread_atomic_s,
        &SharedTimes::spread_atomic_contended_s, 0.1, flags);
-  for (NearStores& near : times.near_stores) {
+  Contention const loads = measure_contention(processors_, exercises.loads(), 0.05 * budget_s);
+  for (auto const& [p, to_set] : of) to_set->latency_s = records_.times(key(p, "latency_s"), loads.alone[p]);
+  for (NearAdditions& near : times.near_additions) {
     Contention const samples =
-        measure_contention(processors_, exercises.stores(static_cast<std::size_t>(near.apart_bytes)),
-                           0.2 / static_cast<double>(distances.size()) * budget_s);
+        measure_contention(processors_, exercises.near_additions(static_cast<std::size_t>(near.apart_bytes)),
+                           0.15 / static_cast<double>(distances.size()) * budget_s);
     for (auto const& [p, slowdown] : {std::pair{host, &near.host_slowdown}, {to, &near.device_slowdown}}) {
       Samples ratios;
       for (std::size_t i = 0; i < samples.alone[p].size(); ++i)
         ratios.push_back(samples.contended[p][i] / samples.alone[p][i]);
-      *slowdown = records_.slowdowns(fmt::format("{}near_stores {} {}", name, near.apart_bytes, p), ratios);
+      *slowdown = records_.slowdowns(fmt::format("{}near_additions {} {}", name, near.apart_bytes, p), ratios);
     }
   }
   constexpr std::size_t max_touches = 5;
@@ -88,6 +96,13 @@ void Measurements::shared(Processor to, double budget_s) {
         break;
     to_set->touch_s = touches.empty() ? Quantity::unavailable("pages of " + times.memory + " memory are not replaced")
                                       : records_.times(key(p, "touch_s"), touches);
+  }
+  std::string const stay = no_moves(usable_memory({}));
+  for (auto const& [p, to_set] : of) {
+    Samples moves;
+    for (std::size_t i = 0; stay.empty() && i < max_touches; ++i) moves.push_back(exercises.move_s(p));
+    to_set->move_s = stay.empty() ? records_.excess(key(p, "move_s"), moves, 0, "no page moved at the first write")
+                                  : Quantity::unavailable(stay);
   }
   times.flag_s = flags ? records_.times(name + "flag_s", {exercises.flag_s(), exercises.flag_s(), exercises.flag_s()})
                        : Quantity::unavailable(no_flags);

@@ -43,12 +43,14 @@ void each_shared(std::size_t i, auto& shared, auto&& visit) {
                                         {".atomic_s", &times->atomic_s},
                                         {".atomic_contended_s", &times->atomic_contended_s},
                                         {".spread_atomic_s", &times->spread_atomic_s},
-                                        {".spread_atomic_contended_s", &times->spread_atomic_contended_s}})
+                                        {".spread_atomic_contended_s", &times->spread_atomic_contended_s},
+                                        {".latency_s", &times->latency_s},
+                                        {".move_s", &times->move_s}})
       visit(name + processor + key, *quantity);
   visit(name + ".flag_s", shared.flag_s);
-  for (auto& stores : shared.near_stores) {
-    visit(name + ".near_stores", stores.host_slowdown);
-    visit(name + ".near_stores", stores.device_slowdown);
+  for (auto& additions : shared.near_additions) {
+    visit(name + ".near_additions", additions.host_slowdown);
+    visit(name + ".near_additions", additions.device_slowdown);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <thread>
 
@@ -17,8 +18,8 @@ namespace {
 constexpr std::size_t line_numbers = 64 / sizeof(double);
 /// Numbers of a part of the arrays that a repeat of the triad passes through.
 constexpr std::size_t part_numbers = std::size_t{1} << 18;
-/// Atomic additions, and stores, of a repeat: enough to hide its launch.
-constexpr std::size_t additions = 4096, stores_each = 16384;
+/// Atomic additions, and loads, of a repeat: enough to hide its launch.
+constexpr std::size_t additions = 4096, loads_each = 2048;
 constexpr std::size_t touched_bytes = std::size_t{16} << 20;
 constexpr std::size_t round_trips = 64;
 
@@ -33,11 +34,31 @@ struct Add {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { Kokkos::atomic_inc(&numbers[i % lines * line_numbers]); }
 };
 
-struct Store {
-  double volatile* place;
-  std::size_t count;
+struct AddToOne {
+  std::int64_t* number;
   KOKKOS_FUNCTION void operator()(std::size_t) const {
-    for (std::size_t i = 0; i < count; ++i) *place = static_cast<double>(i);
+    for (std::size_t i = 0; i < additions; ++i) Kokkos::atomic_inc(number);
+  }
+};
+
+/// Follows a chain of lines from `*at`, and leaves its end there.
+struct Follow {
+  std::int64_t const* chain;
+  std::int64_t* at;
+  KOKKOS_FUNCTION void operator()(std::size_t) const {
+    std::int64_t line = *at;
+    for (std::size_t i = 0; i < loads_each; ++i) line = chain[line * static_cast<std::int64_t>(line_numbers)];
+    *at = line;
+  }
+};
+
+/// Links each line to the next number of a linear congruential generator, whose period is all lines: their number is a
+/// power of two (Hull and Dobell 1962).
+struct Link {
+  std::int64_t* chain;
+  std::size_t lines;
+  void operator()(std::size_t line) const {
+    chain[line * line_numbers] = static_cast<std::int64_t>((line * 1664525 + 1013904223) % lines);
   }
 };
 
@@ -79,6 +100,10 @@ SharedExercises::SharedExercises(Processors& processors, Processor to, SharedMem
   counters_ = array<std::int64_t>("yoke::counters", max_lines * line_numbers);
   for (auto const& numbers : {a_, b_, c_}) Kokkos::deep_copy(host_space(processors_), numbers, 0);
   Kokkos::deep_copy(host_space(processors_), counters_, 0);
+  std::size_t const lines = std::bit_floor(count / line_numbers);
+  chain_ = array<std::int64_t>("yoke::chain", lines * line_numbers);
+  Kokkos::parallel_for("yoke::shared::link", Kokkos::RangePolicy<HostSpace>(host_space(processors_), 0, lines),
+                       Link{chain_.data(), lines});
   processors_.fence(host);
   touched_ =
       Array<double>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::touched"), touched_bytes / sizeof(double));
@@ -133,17 +158,34 @@ std::vector<Exercise> SharedExercises::atomics(std::size_t spread_lines) const {
   });
 }
 
-std::vector<Exercise> SharedExercises::stores(std::size_t apart_bytes) const {
-  return both(stores_each, [place = a_.data(), apart = apart_bytes / sizeof(double)](Processor p, auto const& space,
-                                                                                     std::size_t repeats) {
+std::vector<Exercise> SharedExercises::near_additions(std::size_t apart_bytes) const {
+  auto const apart = apart_bytes / sizeof(std::int64_t);
+  return both(additions, [first = chain_.data() + 1, apart](Processor p, auto const& space, std::size_t repeats) {
     for (std::size_t repeat = 0; repeat < repeats; ++repeat)
-      Kokkos::parallel_for("yoke::shared::store", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
-                           Store{place + (p == host ? 0 : apart), stores_each});
+      Kokkos::parallel_for("yoke::shared::add", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
+                           AddToOne{first + (p == host ? 0 : apart)});
   });
 }
 
-double SharedExercises::touch_s(Processor p) {
-  if (!touched_memory_->forget()) return 0;
+std::vector<Exercise> SharedExercises::loads() const {
+  return both(
+      loads_each, [chain = chain_.data(), at = counters_.data()](Processor p, auto const& space, std::size_t repeats) {
+        for (std::size_t repeat = 0; repeat < repeats; ++repeat)
+          Kokkos::parallel_for("yoke::shared::load", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
+                               Follow{chain, at + (p == host ? 0 : 2 * line_numbers)});
+      });
+}
+
+double SharedExercises::touch_s(Processor p) { return touched_memory_->forget() ? write_pages_s(p) : 0; }
+
+double SharedExercises::move_s(Processor p) {
+  write_pages_s(p == host ? to_ : host);
+  double const first_s = write_pages_s(p);
+  return first_s - write_pages_s(p);
+}
+
+/// Seconds per page in which processor `p` writes once to each page.
+double SharedExercises::write_pages_s(Processor p) {
   std::size_t const page_numbers = page_bytes() / sizeof(double), pages = touched_bytes / page_bytes();
   double seconds = 0;
   on_one(processors_, p, [&] {

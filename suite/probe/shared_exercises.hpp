@@ -27,12 +27,19 @@ class SharedExercises {
   /// Atomic additions to one number, or to numbers on `spread_lines` cache lines, at most `max_lines`, of all threads.
   /// Units are additions.
   std::vector<Exercise> atomics(std::size_t spread_lines) const;
-  /// Stores of one thread to one place each, the device's `apart_bytes` bytes behind the host's. Units are stores.
-  std::vector<Exercise> stores(std::size_t apart_bytes) const;
+  /// Atomic additions of one thread to one number each, the device's `apart_bytes` bytes behind the host's: such an
+  /// addition waits for the line, which a store leaves to a buffer. Units are additions.
+  std::vector<Exercise> near_additions(std::size_t apart_bytes) const;
+  /// Loads of one thread through an array of `array_bytes`, in an order that no hardware predicts; the address of each
+  /// is in the previous one. Units are loads.
+  std::vector<Exercise> loads() const;
 
   /// Seconds per page in which processor `p` writes once to each page of a new array; 0 if pages of this memory are
   /// not new. Blocks; called by the host's driver.
   double touch_s(Processor p);
+  /// Seconds per page by which the first write of processor `p` to each page that the other one wrote last takes longer
+  /// than the second one; negative if it does not. Blocks; called by the host's driver.
+  double move_s(Processor p);
   /// Seconds in which a flag goes from a thread of the host to one of the device and back, while a kernel runs on each.
   /// Only for processors whose kernels see each other's stores (`flags_work`). Blocks; called by the host's driver.
   double flag_s();
@@ -49,11 +56,14 @@ class SharedExercises {
   template <class Act>
   std::vector<Exercise> both(double units, Act const& act) const;
 
+  double write_pages_s(Processor p);
+
   Processors& processors_;
   Processor const to_;
   std::unique_ptr<SharedArrays> memory_, touched_memory_;
   Array<double> a_, b_, c_, touched_;
   Array<std::int64_t> counters_;
+  Array<std::int64_t> chain_;  ///< on the first number of each cache line: index of the next load
 };
 
 }  // namespace yoke

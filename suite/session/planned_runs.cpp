@@ -5,6 +5,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/execution/fits.hpp"
+#include "suite/session/run_hints.hpp"
 
 namespace yoke {
 namespace {
@@ -53,7 +54,10 @@ std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const
     for (auto const& plan : session.plans) {
       PlannedRun row = planned_run(session, choice, description, plan);
       try {
-        plan.partitioner->plan({.description = description, .options = plan.options, .searched_share = any_share});
+        NodeHints hints;
+        hints.no_counter = no_counter(session);
+        plan.partitioner->plan(
+            {.description = description, .options = plan.options, .searched_share = any_share, .hints = hints});
         if (model)
           row.estimated_s = static_cast<double>(row.repetitions + row.warmups + row.trials) *
                             estimate(*model, description, plan, session.data);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <string>
 #include <vector>
 
 #include "suite/core/description.hpp"
@@ -7,6 +8,9 @@
 #include "suite/session/run_session.hpp"
 
 namespace yoke {
+
+/// Returns NodeHints::no_counter of the session's runs on this node.
+std::string no_counter(RunSession const& session);
 
 /// Returns the hints that plans of the session may use about its processors. `units`: compute units of this node's
 /// processors. If ranks share the problem, the processors are the ranks; hints that hold for a single processor of a

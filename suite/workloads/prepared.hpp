@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "suite/core/claims.hpp"
 #include "suite/core/covering.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/event_stopwatch.hpp"
@@ -38,7 +39,8 @@ class Prepared final : public Instance, private HomeLayout {
         sharing_(sharing),
         arrays_(sharing ? std::make_unique<SharedArrays>(sharing->memory) : nullptr),
         home_(made_home(problem)),
-        host_(host_space(processors), home_, true) {
+        host_(host_space(processors), home_, true),
+        board_(description_.segments, processors.count()) {
     processors.fence(host);
     if constexpr (requires { home_.settle(description_); }) home_.settle(description_);
     SharedArrays::Collecting const collecting(arrays_.get());
@@ -99,6 +101,19 @@ class Prepared final : public Instance, private HomeLayout {
           for (auto const& parts : {inputs(done.piece), results(done.piece)})
             for (MemoryPart const& part : parts) owned.push_back({part, done.processor});
     arrays_->place(processors_, sharing_->touch == FirstTouch::by_device ? device : host, owned);
+  }
+  void begin_claims(std::span<std::size_t const> part_chunks) override { board_.begin(part_chunks); }
+  void claim([[maybe_unused]] Queue q, [[maybe_unused]] std::size_t segment) override {
+    if constexpr (split_host && CanClaim<W>) {
+      Claims const claims = board_.of(q.processor, segment);
+      if (q.processor != host)
+        on(q).claim(space(q), segment, claims);
+      else
+        host_.claim(host_space(processors_), segment, claims);
+    }
+  }
+  std::span<std::uint32_t const> claimed(Processor p, std::size_t segment) const override {
+    return board_.done(p, segment);
   }
   std::string library() const override {
     if constexpr (requires { home_.library_name(); })
@@ -218,6 +233,7 @@ class Prepared final : public Instance, private HomeLayout {
   typename W::Home home_;
   typename W::template On<HostSpace> host_;
   std::vector<typename W::template On<DeviceSpace>> devices_;
+  ClaimBoard board_;
 };
 
 /// Returns the record of a workload that has one type per precision; the caller sets name, sizes and options.

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/count.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
@@ -46,7 +47,9 @@ struct SimpleWorkload {
     segment.bytes_in = Op::inputs * word;
     segment.bytes_out = word;
     double const arrays = vectors * word * static_cast<double>(problem.size);
-    return {Op::name, problem.size, precision, {segment}, arrays, arrays};
+    Description description{Op::name, problem.size, precision, {segment}, arrays, arrays};
+    description.claimable = true;
+    return description;
   }
 
   struct Fill {
@@ -116,11 +119,17 @@ struct SimpleWorkload {
       for (std::size_t k = 0; k < Op::inputs; ++k) copy(space, in[k].view, home.in[k], items);
     }
     void enqueue(Space const& space, std::size_t, Range items) {
-      Kernel kernel{{}, out.view};
-      for (std::size_t k = 0; k < Op::inputs; ++k) kernel.in[k] = in[k].view;
       Kokkos::parallel_for("yoke::simple",
                            Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, items.begin, items.end),
-                           kernel);
+                           kernel());
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      claim_items("yoke::simple::claim", space, claims, kernel());
+    }
+    Kernel kernel() const {
+      Kernel kernel{{}, out.view};
+      for (std::size_t k = 0; k < Op::inputs; ++k) kernel.in[k] = in[k].view;
+      return kernel;
     }
     void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.out, out.view, items); }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <concepts>
 
+#include "suite/core/claims.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/workers.hpp"
@@ -73,6 +74,12 @@ namespace yoke {
 /// processors add to the same results, the first call gives the device arrays of its own for them (home_view), each
 /// call clears these, and `merge` adds them. Without `share` the workload cannot be run with shared data. Homes of such
 /// a workload make their arrays by home_view; none of their state is changed by On.
+///
+/// If a host thread can execute any items by itself, `describe` sets Description::claimable, and On has
+///
+///     void claim(Space const&, std::size_t segment, Claims const&);
+///
+/// which enqueues claim_parts or claim_items (claim_parts.hpp).
 ///
 /// If its kernels depend on the number of GPU compute units that their queues use, On has
 ///
@@ -149,6 +156,10 @@ concept HasLayout = requires(typename W::Home& home, Range items) {
 template <class W>
 concept Shares = requires(typename W::template On<DeviceSpace>& on, DeviceSpace const& space) {
   on.share(space);
+};
+template <class W>
+concept CanClaim = requires(typename W::template On<HostSpace>& on, HostSpace const& space, Claims const& claims) {
+  on.claim(space, std::size_t{}, claims);
 };
 template <class W>
 concept HasMerge = requires(typename W::Home& home, HostSpace const& space) {

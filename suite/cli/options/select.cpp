@@ -158,7 +158,9 @@ std::vector<Plan> Selection::plans_at(std::string const& share) const {
   for (auto const* partitioner : looked_up(partitioners(), partitioner_names, "partitioner")) add(*partitioner);
   if (partitioner_names.empty())
     for (auto const& partitioner : partitioners())
-      if (!lacks_required(partitioner.options, given.take(partitioner.options))) add(partitioner);
+      if (!lacks_required(partitioner.options, given.take(partitioner.options)) &&
+          (!partitioner.needs_shared_data || data() == DataMode::shared))
+        add(partitioner);
   given.expect_all_taken("these workloads and partitioners");
   return plans;
 }

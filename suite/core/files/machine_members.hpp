@@ -78,12 +78,14 @@ void members(Like<SharedTimes> auto& times, auto&& visit) {
   visit("atomic_contended_s", times.atomic_contended_s);
   visit("spread_atomic_s", times.spread_atomic_s);
   visit("spread_atomic_contended_s", times.spread_atomic_contended_s);
+  visit("latency_s", times.latency_s, Presence::optional);
+  visit("move_s", times.move_s, Presence::optional);
 }
 
-void members(Like<NearStores> auto& stores, auto&& visit) {
-  visit("apart_bytes", stores.apart_bytes, positive);
-  visit("host_slowdown", stores.host_slowdown);
-  visit("device_slowdown", stores.device_slowdown);
+void members(Like<NearAdditions> auto& additions, auto&& visit) {
+  visit("apart_bytes", additions.apart_bytes, positive);
+  visit("host_slowdown", additions.host_slowdown);
+  visit("device_slowdown", additions.device_slowdown);
 }
 
 void members(Like<SharedMemoryTimes> auto& shared, auto&& visit) {
@@ -91,7 +93,7 @@ void members(Like<SharedMemoryTimes> auto& shared, auto&& visit) {
   visit("host", shared.host);
   visit("device", shared.device);
   visit("flag_s", shared.flag_s);
-  visit("near_stores", shared.near_stores);
+  visit("near_additions", shared.near_additions, Presence::optional);
 }
 
 void members(Like<WorkloadRate> auto& rate, auto&& visit) {

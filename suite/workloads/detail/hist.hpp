@@ -6,6 +6,7 @@
 #include <deque>
 #include <optional>
 
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/hist_check.hpp"
 #include "suite/workloads/detail/hist_kernel.hpp"
 #include "suite/workloads/prepared.hpp"
@@ -33,7 +34,9 @@ struct Hist {
     Segment const fill = shape.split() ? by_bins(shape) : by_numbers(shape);
     double const arrays = static_cast<double>(shape.numbers) * word + shape.bin_bytes();
     // The reference's bins and, of a device, those that are added to the host's.
-    return {"hist", problem.size, precision, {fill}, arrays + 2 * shape.bin_bytes(), arrays};
+    Description description{"hist", problem.size, precision, {fill}, arrays + 2 * shape.bin_bytes(), arrays};
+    description.claimable = shape.method == Method::atomic;
+    return description;
   }
 
   struct Home {
@@ -126,6 +129,10 @@ struct Hist {
     void enqueue(Space const& space, std::size_t, Range items) {
       hist::enqueue<Space, Real>(space, home.shape, numbers.view.data(), bins.view.data(), items);
     }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      claim_items("yoke::hist::claim", space, claims,
+                  AddAtomically<Real>{{static_cast<Bin>(home.shape.bins)}, numbers.view.data(), bins.view.data()});
+    }
     /// Copies the bins of these parts, or all of the processor's sums so far; the next piece copies the sums again.
     void copy_out(Space const& space, std::size_t, Range items) {
       if (!landing) return copy(space, home.bins, bins.view, items);
@@ -160,6 +167,8 @@ struct Hist {
       counts.scalar += atomic_instructions;
       counts.gather = 1;
       counts.gather_bytes = shape.bin_bytes();
+      fill.atomic_additions = 1;
+      fill.atomic_bytes = bin_word * shape.used_bins();
     } else {
       // A bin is cleared and added once for a slice of the numbers.
       Slices const slices = Slices::of(shape.bins);

@@ -41,6 +41,7 @@ struct Nbody {
     Description nbody{"nbody", problem.size, precision, {accelerate}, arrays + 6 * n * word, arrays};
     nbody.iterations = problem.options.integer("iterations");
     nbody.exchange_bytes = 3 * n * word;
+    nbody.claimable = true;
     return nbody;
   }
 
@@ -122,6 +123,7 @@ struct Nbody {
     }
     void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) { state.accelerate(space, items); }
+    void claim(Space const& space, std::size_t, Claims const& claims) { state.claim(space, claims); }
     void copy_out(Space const& space, std::size_t, Range items) {
       for (std::size_t k = 0; k < 3; ++k)
         copy(space, Kokkos::subview(home.acceleration, k, Kokkos::ALL),

@@ -58,6 +58,10 @@ struct Accelerate {
     else
       by_tiles(team, first);
   }
+  /// Computes all items on the calling thread of a host.
+  void by_one_thread() const {
+    for (std::size_t first = items.begin; first < items.end; first += team_bodies) by_lanes(first);
+  }
 
  private:
   /// Sums of one thread for one register of bodies.
@@ -150,6 +154,10 @@ struct Accelerate {
   }
 };
 
+/// Registers of bodies that share each load of another body on a host. Their positions, sums and intermediate values
+/// need more than 16 registers; one alone waits little for loads, which the processor has ready early.
+inline constexpr std::size_t host_registers_of_bodies = host_vector_registers < 32 ? 1 : 2;
+
 template <std::size_t registers, class Space, class Real>
 void enqueue_with(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration,
                   std::size_t n, Range items) {
@@ -164,10 +172,8 @@ void enqueue_with(Space const& space, Rows<Real const> position, Real const* mas
 template <class Space, class Real>
 void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration, std::size_t n,
              Range items, [[maybe_unused]] std::size_t units = 0) {
-  // Two registers of bodies share each load of another body. Their positions, sums and intermediate values need more
-  // than 16 registers; one alone waits little for loads, which the processor has ready early.
-  if constexpr (is_host_space<Space> && host_vector_registers < 32)
-    return enqueue_with<1, Space, Real>(space, position, mass, acceleration, n, items);
+  if constexpr (is_host_space<Space>)
+    return enqueue_with<host_registers_of_bodies, Space, Real>(space, position, mass, acceleration, n, items);
   // One register per thread if there are too few bodies for all multiprocessors, each with 2048 threads in flight.
   if constexpr (!is_host_space<Space>)
     if (32 * items.size() < (units > 0 ? 2048 * units : static_cast<std::size_t>(space.concurrency())))

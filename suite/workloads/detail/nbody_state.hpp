@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/node/counted_like.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/nbody_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
 
@@ -55,6 +56,14 @@ struct State {
   }
   void accelerate(Space const& space, Range items) const {
     enqueue<Space, Real>(space, constant(rows(position)), mass.data(), rows(acceleration), bodies(), items, units);
+  }
+  /// Enqueues the accelerations of the bodies that each host thread claims.
+  void claim(Space const& space, Claims const& claims) const {
+    claim_parts("yoke::nbody::claim", space, claims, [state = *this](Range items) {
+      Accelerate<Space, Real, host_registers_of_bodies>{constant(rows(state.position)), state.mass.data(),
+                                                        rows(state.acceleration), state.bodies(), items}
+          .by_one_thread();
+    });
   }
 };
 

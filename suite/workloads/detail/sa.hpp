@@ -10,6 +10,7 @@
 
 #include "suite/node/lanes_math.hpp"
 #include "suite/node/unroll.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/apart.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
@@ -59,7 +60,9 @@ struct Sa {
     add.bytes_in = 2 * word;
     add.bytes_out = word;
     double const arrays = (vectors + 4) * word * n;
-    return {"sa", problem.size, precision, {pow, add}, arrays + n * sizeof(double), arrays};
+    Description description{"sa", problem.size, precision, {pow, add}, arrays + n * sizeof(double), arrays};
+    description.claimable = true;
+    return description;
   }
 
   struct Home {
@@ -259,6 +262,18 @@ struct Sa {
         Kokkos::parallel_for("yoke::sa::powadd",
                              Policy(space, 0, on_host ? (items.size() + block - 1) / block : apart.stride),
                              PowAdd{a.view, b.view, items, apart, home.power});
+    }
+    void claim(Space const& space, std::size_t segment, Claims const& claims) {
+      if (segment == vecadd)
+        claim_parts("yoke::sa::claim_vecadd", space, claims, [c = c.view, d = d.view, e = e.view](Range items) {
+          VecAdd const kernel{c, d, e, Apart<Space>(items)};
+          for (std::size_t i = 0; i < items.size(); ++i) kernel(i);
+        });
+      else
+        claim_parts("yoke::sa::claim_powadd", space, claims, [a = a.view, b = b.view, power = home.power](Range items) {
+          PowAdd const kernel{a, b, items, Apart<Space>(items), power};
+          for (std::size_t i = 0; i * block < items.size(); ++i) kernel(i);
+        });
     }
     void copy_out(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd)

@@ -14,12 +14,14 @@ struct Transpose {
 
   static Description describe(Problem const& problem) {
     double const matrices = transpose::matrices_bytes<Real>(problem.size);
-    return {"transpose",
-            problem.size,
-            precision,
-            {transpose::segment<Real>(problem.size, problem.options.integer("block"))},
-            matrices + static_cast<double>(problem.size) * sizeof(std::uint64_t),
-            matrices};
+    Description description{"transpose",
+                            problem.size,
+                            precision,
+                            {transpose::segment<Real>(problem.size, problem.options.integer("block"))},
+                            matrices + static_cast<double>(problem.size) * sizeof(std::uint64_t),
+                            matrices};
+    description.claimable = true;
+    return description;
   }
 
   struct Home : transpose::Matrices<Real> {
@@ -36,6 +38,7 @@ struct Transpose {
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t, Range items) { Copies::copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) { Copies::enqueue(space, items); }
+    void claim(Space const& space, std::size_t, Claims const& claims) { Copies::claim(space, claims); }
     void copy_out(Space const& space, std::size_t, Range items) { Copies::copy_out(space, items); }
   };
 };

@@ -80,19 +80,17 @@ struct Kernel {
   int teams() const { return static_cast<int>(parts(items.size(), block)) * down * across; }
 
   KOKKOS_FUNCTION void operator()(Member const& team) const {
-    // 32-bit: 64-bit divisions would take longer than the tile.
-    int const rank = team.league_rank(), strip = rank / across;
-    std::size_t const group = items.begin + static_cast<std::size_t>(strip / down) * block;
-    Tile tile;
-    tile.row = group + static_cast<std::size_t>(strip % down) * tile_rows;
-    tile.row_end = smaller(smaller(tile.row + tile_rows, group + block), items.end);
-    tile.column = static_cast<std::size_t>(rank % across) * tile_columns;
-    tile.column_end = smaller(tile.column + tile_columns, a.n);
+    Tile const tile = tile_of(team.league_rank());
     if (tile.row >= tile.row_end) return;
     if constexpr (on_host)
       by_lanes(tile);
     else
       by_scratch(team, tile);
+  }
+  /// Transposes all rows on the calling thread of a host.
+  void by_one_thread() const {
+    for (int rank = 0; rank < teams(); ++rank)
+      if (Tile const tile = tile_of(rank); tile.row < tile.row_end) by_lanes(tile);
   }
 
  private:
@@ -102,6 +100,19 @@ struct Kernel {
   };
 
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
+
+  /// Tile of the team with this rank; without rows beyond the last one.
+  KOKKOS_FORCEINLINE_FUNCTION Tile tile_of(int rank) const {
+    // 32-bit: 64-bit divisions would take longer than the tile.
+    int const strip = rank / across;
+    std::size_t const group = items.begin + static_cast<std::size_t>(strip / down) * block;
+    Tile tile;
+    tile.row = group + static_cast<std::size_t>(strip % down) * tile_rows;
+    tile.row_end = smaller(smaller(tile.row + tile_rows, group + block), items.end);
+    tile.column = static_cast<std::size_t>(rank % across) * tile_columns;
+    tile.column_end = smaller(tile.column + tile_columns, a.n);
+    return tile;
+  }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
     bool const aligned = reinterpret_cast<std::size_t>(b) % line_bytes == 0 && a.n % line == 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/node/processors.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/transpose_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/random.hpp"
@@ -131,6 +132,11 @@ struct Copies {
   }
   void enqueue(Space const& space, Range items) {
     transpose::enqueue<Space, Real>(space, {panels.data, panels.n, panels.width}, b.view.data(), items);
+  }
+  void claim(Space const& space, Claims const& claims) {
+    Panels<Real const> const from{panels.data, panels.n, panels.width};
+    claim_parts("yoke::transpose::claim", space, claims,
+                [from, to = b.view.data()](Range items) { Kernel<Space, Real>(from, to, items).by_one_thread(); });
   }
   void copy_out(Space const& space, Range items) {
     auto const rows = std::make_pair(items.begin, items.end);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // a[i] = b[i] + s c[i] (STREAM, McCalpin 1995): limited by memory bandwidth.
 #pragma once
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/apart.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
@@ -26,7 +27,9 @@ struct Triad {
     triad.bytes_in = 2 * word;
     triad.bytes_out = word;
     double const arrays = 3 * word * static_cast<double>(problem.size);
-    return {"triad", problem.size, precision, {triad}, arrays, arrays};
+    Description description{"triad", problem.size, precision, {triad}, arrays, arrays};
+    description.claimable = true;
+    return description;
   }
 
   struct Home {
@@ -89,6 +92,12 @@ struct Triad {
     void enqueue(Space const& space, std::size_t, Range items) {
       Apart<Space> const apart(items);
       Kokkos::parallel_for("yoke::triad::triad", policy_of(space, apart), Kernel{a.view, b.view, c.view, apart});
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      claim_parts("yoke::triad::claim", space, claims, [a = a.view, b = b.view, c = c.view](Range items) {
+        Kernel const kernel{a, b, c, Apart<Space>(items)};
+        for (std::size_t i = 0; i < items.size(); ++i) kernel(i);
+      });
     }
     void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.a, a.view, items); }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include "partitioners/base/plan_with.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace scheduling;
+
+/// Division of each segment by threads of both processors, which take equal parts from one counter in shared memory
+/// inside their kernels: self-scheduling without launches (in Chai's task partitioning, Gomez-Luna et al., ISPASS 2017,
+/// blocks of a GPU and threads of a CPU take tasks so). A segment begins when the one that it follows is complete.
+class Claim final : public Schedule {
+ public:
+  explicit Claim(PlanningContext const& context)
+      : description_(context.description),
+        next_(description_.segments.size(), 0),
+        complete_(description_.segments.size(), 0),
+        at_(context.processors, 0),
+        fresh_(context.processors, true) {
+    if (!context.hints.no_counter.empty())
+      throw NotApplicable("kernels of all processors must take parts from one counter in shared memory, but " +
+                          context.hints.no_counter);
+    if (!description_.claimable)
+      throw NotApplicable(description_.workload +
+                          ", with these options, has no kernels that take parts from a counter");
+    auto const parts = context.options.integer("parts");
+    for (Segment const& segment : description_.segments)
+      chunks_.push_back(std::max<std::size_t>(1, (segment.chunks() + parts - 1) / parts));
+  }
+
+  std::vector<std::size_t> claimed_chunks() const override { return chunks_; }
+
+  Decision next(Processor processor, Progress const& progress) override {
+    for (; seen_ < progress.completed.size(); ++seen_) {
+      Piece const& done = progress.completed[seen_].piece;
+      complete_[done.segment] += done.chunks.size();
+    }
+    for (std::size_t& s = at_[processor]; s < description_.segments.size(); ++s, fresh_[processor] = true) {
+      Segment const& segment = description_.segments[s];
+      if (next_[s] == segment.chunks()) continue;
+      if (segment.after && complete_[*segment.after] < description_.segments[*segment.after].chunks())
+        return Decision::wait();
+      Range const part{next_[s], std::min(next_[s] + chunks_[s], segment.chunks())};
+      next_[s] = part.end;
+      Piece const piece{s, part, segment.intermediate_bytes > 0, !fresh_[processor]};
+      fresh_[processor] = false;
+      return Decision::run(piece);
+    }
+    return Decision::done();
+  }
+
+ private:
+  Description const& description_;
+  std::vector<std::size_t> chunks_;           ///< of a part, by segment
+  std::vector<std::size_t> next_, complete_;  ///< chunks, by segment
+  std::vector<std::size_t> at_;               ///< segment, by processor
+  std::vector<bool> fresh_;                   ///< by processor: true until its kernel has taken a part
+  std::size_t seen_ = 0;
+};
+
+}  // namespace
+
+Partitioner make_claim() {
+  Partitioner claim;
+  claim.summary =
+      "threads of all processors take equal parts from one counter in shared memory inside their kernels (--data "
+      "shared)";
+  claim.options = {integer_option("parts", "1024", "number of parts of each segment", 1, 1'000'000)};
+  claim.needs_shared_data = true;
+  claim.plan = plan_with<Claim>;
+  return claim;
+}
+
+}  // namespace yoke
