@@ -55,7 +55,7 @@ class Claim final : public Schedule {
 
  private:
   Description const& description_;
-  std::vector<std::size_t> chunks_;           ///< of a part, by segment
+  std::vector<std::size_t> chunks_;           ///< chunks of a part, by segment
   std::vector<std::size_t> next_, complete_;  ///< chunks, by segment
   std::vector<std::size_t> at_;               ///< segment, by processor
   std::vector<bool> fresh_;                   ///< by processor: true until its kernel has taken a part

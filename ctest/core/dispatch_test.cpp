@@ -60,7 +60,7 @@ TEST(Dispatch, RefusesToLetAllWait) {
 }
 TEST(Dispatch, LetsOneWaitForTheOther) { EXPECT_EQ(violation({{run(0, 5)}, {Decision::wait(), run(5, 10)}}), ""); }
 
-/// The message of the violation if kernels claim these chunks of ten, in turn on both processors; "" if there is none.
+/// The message of the violation if kernels claim these chunks of ten, alternately on both processors; "" without one.
 std::string claimed(std::vector<Range> const& parts) try {
   Description const description = loop_of(10);
   Scripted schedule({{}, {}});

@@ -99,7 +99,7 @@ class Claimed : public testing::Test {
 TEST_F(Claimed, ManyThreadsTakeEachPartOnce) {
   for (std::size_t const threads : {1U, 3U}) {
     Processors processors = with_threads(threads);
-    // So many small parts that a counter that is read and then written would give some of them twice.
+    // Many small parts: a counter that is read and then written would give some of them twice.
     Nothing nothing(processors, 300'000, 1);
     Live live(nothing, processors, DataMode::shared);
     for (std::size_t run = 0; run < 3; ++run) {

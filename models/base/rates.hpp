@@ -37,7 +37,7 @@ SharedTimes const* shared_times(Machine const& machine, Processor processor);
 /// intervals, as where both are one memory, or if the machine file lacks either.
 double shared_slowdown(Machine const& machine, Processor processor);
 /// Additional seconds of an atomic addition while the other processors add to the same numbers, which are spread evenly
-/// over so many bytes. If a line is free, it takes the measured additional time with many cache lines, in which the
+/// over these bytes. If a line is free, it takes the measured additional time with many cache lines, in which the
 /// line comes from another processor's cache; if one of their threads adds to the same line at this moment, it takes
 /// that of a single number. 0 if the machine file lacks them.
 double shared_addition_s(Machine const& machine, Processor processor, double bytes);

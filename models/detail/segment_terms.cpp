@@ -95,7 +95,8 @@ class Terms {
 
   void as_fractions() {
     double const sum_s = result_.time.seconds();
-    auto& [launch_s, terms, mix, parts, spread] = result_.time;
+    auto& mix = result_.time.mix;
+    auto& parts = result_.time.parts;
     if (sum_s <= 0) {
       parts.clear();
       return;

@@ -21,7 +21,7 @@ struct Claims {
 /// Counters of a workload's segments in the host's memory, and a record of the processors that took their parts.
 class ClaimBoard {
  public:
-  /// For these segments, which must outlive it, and so many processors.
+  /// For these segments, which must outlive it, and this number of processors.
   ClaimBoard(std::vector<Segment> const& segments, std::size_t processors)
       : segments_(segments), processors_(processors), counters_(segments.size()) {}
   /// Sets all counters and records back to 0. `part_chunks`: chunks of a part, by segment.

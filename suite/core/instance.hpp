@@ -40,7 +40,7 @@ class Kernels {
   virtual void poison_inputs(Processor) {}
   /// Launches the kernels of the piece.
   virtual void enqueue(Queue, Piece const&) = 0;
-  /// Sets the counters from which kernels take parts of so many chunks, by segment, back to 0. Called while no
+  /// Sets the counters from which kernels take parts of these sizes, in chunks by segment, to 0. Called while no
   /// processor works, if `description().claimable`.
   virtual void begin_claims([[maybe_unused]] std::span<std::size_t const> part_chunks) {}
   /// Launches one kernel whose threads take the next part of the segment from its counter until none is left.

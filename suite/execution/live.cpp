@@ -263,7 +263,7 @@ class LiveRun {
   std::optional<TimedSchedule> schedule_;
   std::optional<Dispatch> dispatch_;
   std::vector<std::size_t> claimed_chunks_;  ///< Schedule::claimed_chunks of the iteration
-  std::vector<std::size_t> claimed_;         ///< by segment: processors that have reported what they claimed
+  std::vector<std::size_t> claimed_;         ///< by segment: processors that have reported their parts
   std::mutex mutex_;
   Clock::time_point start_{};
   bool started_ = false, failed_ = false;
