@@ -36,6 +36,34 @@ TEST(SharedData, HasRowsThatSayWhereTheArraysAre) {
   }
 }
 
+TEST(SharedData, ClaimIsAmongItsPlansAloneAndSaysWhyItSkips) {
+  auto const rows_of = [](std::string const& more) {
+    std::string const file = fresh_folder() + "/runs.csv";
+    Result const result =
+        yoke_command("run --preset smoke --warm-up 0 --repetitions 1 --quiet --output " + file + more);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    std::vector<RunRow> claims;
+    for (auto const& row : read_rows<RunRow>(file))
+      if (row.partitioner == "claim") claims.push_back(row);
+    return claims;
+  };
+  EXPECT_TRUE(rows_of(" --workload triad").empty());
+  auto const shared = rows_of(" --workload triad,da --data shared");
+  ASSERT_EQ(shared.size(), 2U);
+  for (auto const& row : shared) {
+    bool const runs = row.workload == "triad" && row.host_backend == row.device_backend;
+    EXPECT_EQ(row.status, runs ? Status::ok : Status::skipped) << row.workload;
+    EXPECT_THAT(row.reason, HasSubstr(runs ? "" : "counter"));
+    if (runs) {
+      EXPECT_GT(row.pieces.value_or(0), 900U);
+    }
+  }
+  auto const resident = rows_of(" --workload triad --partitioner claim");
+  ASSERT_EQ(resident.size(), 1U);
+  EXPECT_EQ(resident[0].status, Status::skipped);
+  EXPECT_THAT(resident[0].reason, HasSubstr("data are not shared (--data shared)"));
+}
+
 TEST(SharedData, IsResumedByMemoryAndTouch) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const triad =

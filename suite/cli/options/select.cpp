@@ -64,7 +64,8 @@ std::vector<Precision> precisions_of(std::string const& text) {
 void Selection::declare(Command& command) {
   command.group("Workloads and partitioners");
   declare_problems(command, "workloads and partitioners");
-  command.list("--partitioner", partitioner_names, "partitioners, separated by commas; by default all but dp");
+  command.list("--partitioner", partitioner_names,
+               "partitioners, separated by commas; by default all but dp, and claim for shared data only");
   command.text("--share", shares,
                "fractions of the work on the devices, 0 to 1, such as 0.5 or 0.1:0.9:0.1: short for --option share=X",
                "X,...");
