@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "suite/node/node_share.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/probe/contention.hpp"
@@ -14,7 +16,7 @@ TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
   Processors processors;
   SharedExercises const exercises(processors, device, usable_memory({}), 1 << 20);
   for (auto work : {exercises.streams(), exercises.atomics(1), exercises.atomics(SharedExercises::max_lines),
-                    exercises.stores(8), exercises.stores(2 << 20)}) {
+                    exercises.near_additions(8), exercises.near_additions(2 << 20), exercises.loads()}) {
     ASSERT_EQ(work.size(), processors.count());
     for (Processor const p : {host, device}) {
       ASSERT_TRUE(work[p].act);
@@ -24,6 +26,12 @@ TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
     }
     for (double const sample : sample_together(processors, work)) EXPECT_GT(sample, 0);
   }
+}
+
+TEST(SharedExercises, WriteToPagesThatTheOtherWrote) {
+  Processors processors;
+  SharedExercises exercises(processors, device, usable_memory({}), 1 << 20);
+  for (Processor const p : {host, device}) EXPECT_TRUE(std::isfinite(exercises.move_s(p)));
 }
 
 TEST(SharedExercises, TouchNewPagesAndPassAFlagWhereTheyCan) {
