@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loads the Spack recipe and the files of integrations/ without Spack, Ramble, Benchpark and
 ReFrame: their classes and directives are stubs that record calls. Job scripts run in bash with
-stand-ins of yoke and of the launchers; pipelines are parsed. Checks that the names of options,
+stand-ins of yoke and of the launchers; pipelines and Pavilion's test are parsed, and its
+expressions are tried on lines that yoke prints. Checks that the names of options,
 variables and workloads in these files are those of one another, of CMake and of yoke.
 
 Usage: check_python.py SOURCE_FOLDER YOKE_PROGRAM. Prints each mistake; exits with 1 if there is one."""
@@ -330,13 +331,39 @@ case $(basename "$0") in
   *) while [ $# -gt 0 ] && [ "$(basename "$1")" != yoke ]; do shift; done; exec "$@" ;;
 esac
 """
-# Names that the manuals of `sbatch` and `flux batch` have.
+# Options that the manuals of `sbatch` and `flux batch` have, with what they accept.
+COUNT, NAME, FLAG = r"[1-9]\d*", r"[\w-]+", r""
 DIRECTIVES = {
-    "slurm": (r"^#SBATCH --([a-z-]+)", {"job-name", "nodes", "ntasks", "ntasks-per-node", "exclusive", "time", "signal"}),
-    "flux": (r"^#flux: --([a-z-]+)", {"job-name", "nodes", "nslots", "exclusive", "time-limit"}),
-    "e4s": (None, set()),
+    "slurm": (
+        "#SBATCH ",
+        {
+            "job-name": NAME,
+            "nodes": COUNT,
+            "ntasks": COUNT,
+            "ntasks-per-node": COUNT,
+            "exclusive": FLAG,
+            "time": r"(\d+-)?\d+(:\d\d){0,2}",
+            "signal": r"([RB]+:)?[A-Z0-9]+(@\d+)?",
+        },
+    ),
+    "flux": (
+        "#flux: ",
+        {"job-name": NAME, "nodes": COUNT, "nslots": COUNT, "exclusive": FLAG, "time-limit": r"\d+(\.\d+)?(ms|[smhd])?"},
+    ),
+    "e4s": (None, {}),
 }
 
+
+def check_directives(text, sentinel, known, where):
+    """The lines that the scheduler reads: it stops at the first command."""
+    command = re.search(r"^[^#\n]", text, re.MULTILINE).start()
+    used = [line for line in text.splitlines() if line.startswith(sentinel)]
+    expect(used, f"{where}: no directive is found")
+    for line in used:
+        expect(text.index(line) < command, f"{where}: '{line}' is below a command, where the scheduler does not read it")
+        name, _, value = line.removeprefix(sentinel).removeprefix("--").partition("=")
+        expect(line.startswith(sentinel + "--") and name in known, f"{where}: '{line}' has no option of the scheduler")
+        expect(re.fullmatch(known.get(name, ".*"), value), f"{where}: '{line}' has a value that the scheduler does not accept")
 
 def bash(text, where):
     """The text is a script that bash can parse."""
@@ -352,16 +379,14 @@ def check_jobs():
             program = programs / name
             program.write_text(STAND_IN)
             program.chmod(0o755)
-        for kind, (pattern, known) in DIRECTIVES.items():
+        for kind, (sentinel, known) in DIRECTIVES.items():
             scripts = sorted((SOURCE / "integrations" / kind).glob("*.sh"))
             expect(scripts, f"integrations/{kind} has no script")
             for script in scripts:
                 text, where = script.read_text(), f"integrations/{kind}/{script.name}"
                 bash(text, where)
-                if pattern:
-                    used = re.findall(pattern, text, re.MULTILINE)
-                    expect(used, f"{where}: no directive is found")
-                    expect(set(used) <= known, f"{where}: {sorted(set(used) - known)} is no option of the scheduler")
+                if sentinel:
+                    check_directives(text, sentinel, known, where)
                 for across in ("", "1"):
                     calls = Path(folder, "calls")
                     calls.write_text("")
@@ -372,6 +397,48 @@ def check_jobs():
                     expect(lines, f"{where}: yoke is not called")
                     for line in lines:
                         check_command(where, line)
+
+
+# --- Pavilion
+
+# Keys of a test's configuration (`pav show test_config`) that the file may use, and those of the parser `regex`.
+PAVILION = {
+    None: set("summary subtitle scheduler schedule permute_on variables run result_parse".split()),
+    "schedule": {"nodes"},
+    "run": {"timeout", "env", "cmds"},
+    "result_parse": {"regex"},
+}
+PARSER = {"regex", "match_select", "action"}
+
+
+def check_pavilion():
+    try:
+        import yaml
+    except ImportError:
+        return
+    where = "integrations/pavilion/tests/yoke.yaml"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [YOKE, *"run --workload sa --preset smoke --partitioner co,go --repetitions 1 --fom --output".split(), f"{folder}/runs.csv"]
+        log = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"OMP_PROC_BIND": "false"}).stdout.splitlines()
+    tests = yaml.safe_load((SOURCE / where).read_text())
+    expect(tests, f"{where}: there is no test")
+    for name, test in tests.items():
+        for section, known in PAVILION.items():
+            unknown = set(test if section is None else test.get(section, {})) - known
+            expect(not unknown, f"{where}: {name}: {section or 'a test'} has no key {sorted(unknown)}")
+        variables, text = test["variables"], (SOURCE / where).read_text()
+        used = set(re.findall(r"\{\{(\w+)\}\}", text))
+        expect(used == set(variables), f"{where}: {sorted(used ^ set(variables))} is used without a value, or has one without use")
+        expect(test["permute_on"] in variables, f"{where}: permute_on names no variable")
+        for command in test["run"]["cmds"]:
+            check_command(where, re.sub(r"\{\{\w+\}\}", "x", command))
+        parsers = test["result_parse"]["regex"]
+        expect(parsers.get("result", {}).get("action") == "store_true", f"{where}: the key 'result' must become true or false")
+        for key, parser in parsers.items():
+            expect(set(parser) <= PARSER, f"{where}: {key} has {sorted(set(parser) - PARSER)}")
+            found = [line for line in log if re.search(parser["regex"], line)]
+            lines = 2 if parser["match_select"] == "all" else 1
+            expect(len(found) == lines, f"{where}: {key} is found in {len(found)} lines of `yoke run --fom`, not in {lines}")
 
 
 # --- pipelines of hosts
@@ -410,6 +477,7 @@ check_recipe()
 check_benchpark(*check_ramble())
 check_reframe()
 check_jobs()
+check_pavilion()
 check_pipelines()
 print("\n".join(mistakes) if mistakes else "the recipe and the integrations are consistent")
 sys.exit(1 if mistakes else 0)
