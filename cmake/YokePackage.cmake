@@ -1,7 +1,7 @@
-# Packages by cpack: a .tar.gz, .deb files if dpkg is installed, .rpm files if rpmbuild is. Components are yoke (the
-# programs with their libraries, documents and licenses), yoke-data (machines, workloads, papers) and yoke-dev (for
-# find_package); the .tar.gz has the first two. The preset `package` builds their contents: YOKE_NATIVE=OFF,
-# YOKE_GLIBC=2.31.
+# Packages by cpack: a .tar.gz, .deb files if dpkg is installed, .rpm files if rpmbuild is; a cross-compiled build makes the
+# .tar.gz alone. Components are yoke (the programs with their libraries, documents and licenses), yoke-data (machines,
+# workloads, papers) and yoke-dev (for find_package); the .tar.gz has the first two. The preset `package` builds their
+# contents: YOKE_NATIVE=OFF, YOKE_GLIBC=2.31.
 include_guard()
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
@@ -38,11 +38,14 @@ find_program(YOKE_DPKG dpkg)
 find_program(YOKE_RPMBUILD rpmbuild)
 mark_as_advanced(YOKE_DPKG YOKE_RPMBUILD)
 set(CPACK_GENERATOR TGZ)
-if(YOKE_DPKG)
-  list(APPEND CPACK_GENERATOR DEB)
-endif()
-if(YOKE_RPMBUILD)
-  list(APPEND CPACK_GENERATOR RPM)
+# dpkg and rpmbuild would name this system's architecture and depend on its libraries.
+if(NOT CMAKE_CROSSCOMPILING)
+  if(YOKE_DPKG)
+    list(APPEND CPACK_GENERATOR DEB)
+  endif()
+  if(YOKE_RPMBUILD)
+    list(APPEND CPACK_GENERATOR RPM)
+  endif()
 endif()
 
 # Settings of one kind of package.
