@@ -16,7 +16,7 @@
 # and the table printed last are of all pairs. OUTPUT/steps.csv: when each step ended, its seconds and how; a step whose
 # line is deleted is done again.
 # A step that fails or exceeds its limit costs only itself. A run whose kernel never ends costs its time limit once: it
-# is a row of status hung, and the step goes on behind it.
+# is a row of status hung, and the step goes on behind it, as behind a run that loses the device.
 set -euo pipefail
 
 usage() {
@@ -47,7 +47,7 @@ if [ "$preset" = smoke ]; then timeout_s=30 first_probe_s=6 other_probe_s=6; fi
 probe_timeout_s=$timeout_s
 # A device in software takes long to fill a probe's arrays.
 if [ ${#emulated[@]} -gt 0 ]; then probe_timeout_s=200; fi
-hangs_at_most=5 # of one step
+restarts_at_most=5 # of one step
 begin=$SECONDS
 mkdir -p "$output"
 steps_file=$output/steps.csv
@@ -68,7 +68,7 @@ state=complete planned=0
 # step NAME LIMIT ESTIMATE COMMAND...: does it once, for at most LIMIT seconds, or for the time that is left. Its output
 # is in the log of its folder, the part of NAME before the last slash. Returns 1 once the time is over.
 step() {
-  local name=$1 limit=$2 estimate=$3 status=0 log started=$SECONDS hangs=0 most of_limit
+  local name=$1 limit=$2 estimate=$3 status=0 log started=$SECONDS restarts=0 most of_limit
   shift 3
   if done_already "$name"; then return 0; fi
   if [ -n "$dry" ]; then
@@ -100,9 +100,11 @@ step() {
         break
         ;;
       3)
-        if tail -n 1 "$log" | grep -q 'no end within' && [ "$((++hangs))" -le "$hangs_at_most" ]; then
+        # The device hung or was lost, which the rows record. A new process skips the plan, or the warm-up, that did it.
+        if tail -n 1 "$log" | grep -qE 'no end within|--resume (continues|goes on)|^yoke: warm-up: ' &&
+          [ "$((++restarts))" -le "$restarts_at_most" ]; then
           if tail -n 1 "$log" | grep -q 'warm-up: '; then touch "$output/no-warm-up"; fi
-          if [ -e "$output/no-warm-up" ]; then set -- "$@" --warm-up 0; fi
+          if [ -e "$output/no-warm-up" ] && [[ " $* " != *" --warm-up "* ]]; then set -- "$@" --warm-up 0; fi
           continue
         fi
         break

@@ -2,22 +2,32 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Adds the results of scripts/gpu_campaign.sh in OUTPUT to this repository.
 #
-#   scripts/gpu_commit.sh YOKE OUTPUT NAME [ROOT]
+#   scripts/gpu_commit.sh [--emulated] YOKE OUTPUT NAME [ROOT]
 #
 # YOKE: the program; yoke-research is in the same folder. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
 # Writes ROOT/data/measurements/NAME/PAIR/machine.json and runs.csv of each pair, or, if the rows exceed 10 MB, NAME's
 # scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
 # NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
+# --emulated: takes rows of an emulated device, to rehearse; only into another ROOT.
 # Prints the steps that remain to be done by hand. OUTPUT/report.html is a page of all pairs.
 set -euo pipefail
 
+emulated=()
+if [ "${1:-}" = --emulated ]; then
+  emulated=(--emulated)
+  shift
+fi
 if [ $# -lt 3 ] || [ $# -gt 4 ] || ! [[ $3 =~ ^[a-z0-9-]+$ ]]; then
-  sed -n '3,11s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,12s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 yoke=$(realpath "$1")
 output=$2 name=$3
 root=$(realpath "${4:-$(dirname "$0")/..}")
+if [ ${#emulated[@]} -gt 0 ] && [ "$root" = "$(realpath "$(dirname "$0")/..")" ]; then
+  echo "rows of an emulated device are no results of this repository: name another ROOT" >&2
+  exit 2
+fi
 # shellcheck source=scripts/marked_part.sh
 . "$root/scripts/marked_part.sh"
 work=$(mktemp -d)
@@ -40,7 +50,7 @@ fi
 platform=$measurements/$name
 mkdir -p "$platform" "$charts"
 folders=("${pairs[@]/#/$output/}")
-"$yoke-research" scores "${folders[@]}" --output "$work/scores.csv" --quiet
+"$yoke-research" scores "${folders[@]}" "${emulated[@]}" --output "$work/scores.csv" --quiet
 bytes=$(cat "${folders[@]/%//runs.csv}" | wc -c)
 if [ "$bytes" -gt "$most_bytes" ]; then
   cp "$work/scores.csv" "$platform/scores.csv"
@@ -69,7 +79,7 @@ for platform in "$measurements"/*/; do
     [ -d "${sources[0]}" ] || continue
   fi
   printf '### %s\n\n```\n' "$name_there"
-  "$yoke-research" scores "${sources[@]}" | sed 's/ *$//'
+  "$yoke-research" scores "${sources[@]}" "${emulated[@]}" | sed 's/ *$//'
   printf '```\n'
   if [ -s "$charts/$name_there-plans.svg" ]; then
     printf '\n![Times of plans on %s](charts/%s-plans.svg)\n' "$name_there" "$name_there"

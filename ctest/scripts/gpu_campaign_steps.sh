@@ -16,6 +16,7 @@ words=" $* "
 case $words in
   *" --host-threads 1000000 "*) echo "yoke: refused: host threads is 1000000; with this process's 16 cores it must be 1 to 15" >&2; exit 2 ;;
   *" --device-threads 1 "*) exit 2 ;;
+  *" --warm-up "*" --warm-up "*) echo "yoke: --warm-up is given more than once" >&2; exit 2 ;;
 esac
 output=$(sed -n 's/.* --output \([^ ]*\) .*/\1/p' <<<"$words")
 for plan in plan/*; do
@@ -28,6 +29,7 @@ for plan in plan/*; do
       fail) echo "yoke: it failed" >&2; exit 2 ;;
       lacking) echo "yoke: sa, go: out of memory" >&2; exit 3 ;;
       hang) echo "yoke: sa, go: no end within 60 s; --resume goes on with the rest" >&2; exit 3 ;;
+      lose) echo "yoke: sa, go: the device is lost; earlier measurements are kept, --resume continues with the rest" >&2; exit 3 ;;
       warm-up) echo "yoke: warm-up: no end within 60 s; --warm-up 0 goes on without it" >&2; exit 3 ;;
       sleep) sleep 100 ;;
     esac
@@ -67,12 +69,15 @@ printf '%s\n%s\n' '--assign powadd=host,vecadd=device' lacking >plan/c
 printf '%s\n%s\n' '--workload mm --size 8192' fail >plan/d
 printf '%s\n%s\n' '--depth 3 --partitioner co,go,p-dp,cp,sampling,splitting,cap,leap' warm-up >plan/e
 printf '%s\n%s\n' 'probe --host-threads 4 --device-fraction 0.5' part >plan/f
+printf '%s\n%s\n' '--workload la --partitioner cp' lose >plan/g
 campaign ./yoke out 500 paper ./yoke_microbench >report.txt || fail "the campaign ended with $?"
 grep -q '^complete after' report.txt || fail "not complete: $(head -n 1 report.txt)"
 [ "$(how facts/node)" = 0 ] && grep -q '^Architecture:' out/facts/log || fail "the facts of the node are not kept"
 ! grep -q 'No such file' err || fail "the campaign misses a file: $(cat err)"
 [ "$(how host-15-gpu-1/cp1-da)" = 0 ] || fail "a step did not go on behind what hung"
 [ "$(calls 'host-15-gpu-1/runs.csv .*--assign cp1')" -eq 2 ] || fail "what hung was not resumed once"
+[ "$(how host-15-gpu-1/cp-la)" = 0 ] || fail "a step did not go on behind a run that lost the device"
+[ "$(calls 'host-15-gpu-1/runs.csv .*--workload la --partitioner cp')" -eq 2 ] || fail "what lost the device was not resumed once"
 [ "$(how host-15-gpu-1/cp-sa)" = 3 ] || fail "a lack is no end of a step"
 [ "$(how host-4-gpu-0.5/probe)" = 3 ] || fail "a part of a probe is no end of a step"
 [ "$(calls '^run .*host-4-gpu-0.5/runs.csv .*--machine-name')" -gt 5 ] || fail "a part of a machine file stops the runs of its pair"

@@ -32,6 +32,8 @@ grep -q '^## The campaign$' root/docs/results.md || fail "the rest of results.md
 cp root/docs/results.md before.md
 commit >said
 cmp before.md root/docs/results.md || fail "a second call writes something else"
+! root/scripts/gpu_commit.sh --emulated "$yoke" out made-up 2>err || fail "an emulated device has results"
+grep -q '^rows of an emulated device are no results of this repository: name another ROOT$' err || fail "the sentence is $(cat err)"
 echo "no row" >out/steps.csv
 ! commit 2>err || fail "nothing is committed without a word"
 grep -q '^out has no pair with a machine file and rows$' err || fail "the sentence is $(cat err)"
