@@ -3,12 +3,12 @@
 # Measures unlike pairs of processors of one node, and judges predictions and schedulers. Each call works for at most
 # SECONDS and writes only under OUTPUT. Call it again to continue; after the last step a call starts nothing.
 #
-#   scripts/gpu_campaign.sh [--dry-run] [--emulated] YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
+#   scripts/gpu_campaign.sh [--dry-run] [--emulated] [--pairs N] YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
 #
 # YOKE: the program. SECONDS: default 500. PRESET: default paper; smoke to rehearse. MICROBENCH: the program
 # yoke_microbench, for the ratios of kernels. --dry-run measures nothing: it prints the steps that are left, in their
 # order, each with its limit and an estimate of its seconds on a node with 16 cores and a GPU like an H100. --emulated:
-# judges rows of an emulated device too, to rehearse.
+# judges rows of an emulated device too, to rehearse. --pairs: only the first N pairs.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
 # runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/smoke/ and OUTPUT/large/: small and large problems of the first
@@ -23,11 +23,16 @@ usage() {
   sed -n '3,19s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
-dry='' emulated=()
+dry='' emulated=() pairs=100
 while [[ ${1:-} == --* ]]; do
   case $1 in
     --dry-run) dry=yes ;;
     --emulated) emulated=(--emulated) ;;
+    --pairs)
+      pairs=${2:-}
+      if ! [[ $pairs =~ ^[1-9][0-9]*$ ]]; then usage; fi
+      shift
+      ;;
     *) usage ;;
   esac
   shift
@@ -46,7 +51,7 @@ first_probe_s=30 other_probe_s=15
 if [ "$preset" = smoke ]; then timeout_s=30 first_probe_s=6 other_probe_s=6; fi
 probe_timeout_s=$timeout_s
 # A device in software takes long to fill a probe's arrays.
-if [ ${#emulated[@]} -gt 0 ]; then probe_timeout_s=200; fi
+if [ ${#emulated[@]} -gt 0 ]; then probe_timeout_s=900; fi
 restarts_at_most=5 # of one step
 begin=$SECONDS
 mkdir -p "$output"
@@ -168,6 +173,7 @@ else
   part "$most" 1 && part "$most" 0.125 && part 1 1
   part "$most" 0.5 && part "$quarter" 0.5 && part "$quarter" 0.125 && part "$quarter" 1 && part 1 0.125 && part 1 0.5
 fi
+names=("${names[@]:0:pairs}")
 first=${names[0]}
 
 # of_pair PAIR [REPETITIONS]: its options of `yoke run`, into `pair`.

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Rehearses scripts/gpu_campaign.sh and scripts/gpu_commit.sh on an emulated device: small problems, in calls of limited
-# time, with one kernel that never ends, one lost device and one refused allocation.
+# time, two pairs, with one kernel that never ends, one lost device and one refused allocation.
 #
 #   scripts/gpu_rehearsal.sh YOKE OUTPUT [SECONDS] [MICROBENCH]
 #
-# YOKE: a program for CUDA; yoke-research is in the same folder. SECONDS: of each call, default 500. MICROBENCH: the
-# program yoke_microbench; its problems are large, so that an emulated device takes most of an hour for them.
-# YOKE_EMULATOR in the environment names the emulator (scripts/emulated_gpu.sh).
-# OUTPUT/campaign has the campaign's files, OUTPUT/repository what would be committed, OUTPUT/calls the arguments of all
-# calls of YOKE. Call it again to continue. Prints what was called and its answers, the seconds of all steps, and whether
-# everything that was measured is right. Exit code 1: something is not.
+# YOKE: a program for CUDA; yoke-research is in the same folder. SECONDS: the time limit of a call, default 500; a probe
+# that takes longer never ends. MICROBENCH: the program yoke_microbench, to rehearse the ratios of kernels too; their
+# problems have their full size. YOKE_EMULATOR in the environment names the emulator (scripts/emulated_gpu.sh).
+# OUTPUT/campaign has the campaign's files, OUTPUT/repository those that would be committed, OUTPUT/calls the arguments
+# of all calls of YOKE. Call it again to continue. Prints all commands and their answers, the judgements, and the seconds
+# of all steps. Exit code 1: a judgement is WRONG; 77: one sentence names the missing tool.
 set -euo pipefail
 
 if [ $# -lt 2 ] || [ $# -gt 4 ] || ! [[ ${3:-500} =~ ^[1-9][0-9]*$ ]]; then
-  sed -n '3,15s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,14s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 if ! emulator=$(command -v "${YOKE_EMULATOR:-}"); then
@@ -54,7 +54,7 @@ END
   echo "exec '$emulator' '$yoke-research' \"\$@\"" >>programs/yoke-research
   echo "exec '$emulator' '$microbench' \"\$@\"" >>programs/microbench
 fi
-campaign=("$root/scripts/gpu_campaign.sh" --emulated programs/yoke campaign "$seconds" smoke)
+campaign=("$root/scripts/gpu_campaign.sh" --emulated --pairs 2 programs/yoke campaign "$seconds" smoke)
 if [ -n "$microbench" ]; then campaign+=(programs/microbench); fi
 
 for ((call = 1; call <= calls_at_most; ++call)); do
@@ -72,7 +72,7 @@ expect() {
   if "$@"; then echo "right: $sentence"; else echo "WRONG: $sentence" && wrong=1; fi
 }
 none() { ! "$@"; }
-# rows STATUS: whether a run has this status, in which row `ended the program` or another reason is.
+# rows STATUS: whether a run has this status.
 rows() { grep -q ",$1," campaign/*/runs.csv; }
 expect "the campaign is complete after $call calls" grep -q '^complete ' answer
 expect "all three faults struck" test -z "$(ls faults)"

@@ -63,6 +63,13 @@ order=$(grep -n -o -e '^smoke/streamed-3 ' -e '^ratios/cg ' -e '^host-15-gpu-1/f
   fail "the order is $order"
 tail -n 1 plan.txt | grep -q '^0 steps have ended; the others are estimated to take [0-9]* s, [0-9]* calls of 500 s$' || fail "the last line of the plan"
 
+# Fewer pairs have every kind of step.
+campaign --dry-run --pairs 2 ./yoke out 500 paper ./yoke_microbench >few.txt
+[ "$(grep -o '^host-[^/ ]*/probe ' few.txt | tr -d '\n')" = "host-15-gpu-1/probe host-15-gpu-0.125/probe " ] || fail "the two pairs are others"
+[ "$(sed -n 's:^\([a-z]*\)[^/]*/\([a-z0-9-]*\) .*:\1/\2:p' few.txt | sort -u)" = \
+  "$(sed -n 's:^\([a-z]*\)[^/]*/\([a-z0-9-]*\) .*:\1/\2:p' plan.txt | sort -u)" ] || fail "two pairs lack a kind of step"
+! campaign --dry-run --pairs 0 ./yoke out 500 || fail "no pair is taken for a number of pairs"
+
 # Faults of single steps: each costs only itself.
 printf '%s\n%s\n' '--assign cp1' hang >plan/b
 printf '%s\n%s\n' '--assign powadd=host,vecadd=device' lacking >plan/c

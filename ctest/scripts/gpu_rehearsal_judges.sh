@@ -11,7 +11,7 @@ cd "$folder"
 printf '#!/bin/sh\nexec "$@"\n' >emulated
 cat >yoke <<'END'
 #!/bin/bash
-# Records a row of status ok, or what the emulator's settings ask for, unless FORGET is set.
+# Records a row of status ok, or that of the fault which the emulator's settings name, unless FORGET is set.
 words=" $* "
 case $words in
   *" --host-threads 1000000 "*) echo "yoke: refused: with this process's 2 cores it must be 1" >&2; exit 2 ;;
