@@ -22,7 +22,7 @@ row() { mkdir -p "$(dirname "$output")"; echo "sa,go,$1,$2" >>"$output"; }
 if [ -z "${FORGET:-}" ]; then
   if [ -n "${CUDA_EMULATOR_HANG:-}" ]; then row hung "ended the program: no end"; echo "yoke: sa, go: no end within 30 s" >&2; exit 3; fi
   if [ -n "${CUDA_EMULATOR_LOSE:-}" ]; then row failed "ended the program: lost"; echo "yoke: lost; --resume continues with the rest" >&2; exit 3; fi
-  if [ -n "${CUDA_EMULATOR_REFUSE:-}" ]; then row failed "out of memory"; exit 1; fi
+  if [ -n "${CUDA_EMULATOR_REFUSE:-}" ]; then row failed "out of memory"; exit 3; fi
 fi
 if [ -n "$output" ]; then row "${STATUS:-ok}" ""; fi
 END
@@ -34,6 +34,8 @@ fail() { echo "$1" >&2; exit 1; }
 "$script" ./yoke good 300 >good.txt 2>&1 || fail "a good rehearsal ended with $?: $(cat good.txt)"
 ! grep -q '^WRONG' good.txt || fail "a good rehearsal is judged wrong"
 [ "$(grep -c '^right: ' good.txt)" -eq 9 ] || fail "$(grep -c '^right: ' good.txt) judgements"
+grep -q "^\$ sed -i '.:,host-1-gpu-1/others,:d' campaign/steps.csv$" good.txt || fail "refused memory is not asked for again"
+grep -q '^host-1-gpu-1/others  *[0-9]* s  0$' good.txt || fail "the step is not done again"
 grep -q '^host-1-gpu-1/papers  *[0-9]* s  0$' good.txt || fail "no seconds of the steps"
 
 status=0
