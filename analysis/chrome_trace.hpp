@@ -24,8 +24,8 @@ namespace yoke {
 class ChromeTrace {
  public:
   explicit ChromeTrace(std::function<void(std::string_view)> sink);
-  /// Makes `run_id` the run of the pieces that follow. At its first time it gets a process called `name`, which begins
-  /// where everything added before ends.
+  /// Makes `run_id` the run of the following pieces. A new run gets a process called `name`, which begins at the end of
+  /// all earlier ones.
   void turn_to(std::string const& run_id, std::string const& name);
   /// Adds a piece of the current run; its `run_id` is ignored.
   void add(PieceRow const& piece);

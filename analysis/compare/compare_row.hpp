@@ -29,7 +29,8 @@ struct CompareRow : ProblemColumns, PlanColumns {
   static std::span<Column<CompareRow> const> columns();
 };
 
-/// Returns all plans against the first side, cases in their order; those of one side only have the verdict UNMATCHED.
+/// Returns each plan's comparison with the first side, in the order of the cases. Plans of one side only have the
+/// verdict `unmatched`.
 std::vector<CompareRow> compare_rows(Compared const& compared);
 
 }  // namespace yoke

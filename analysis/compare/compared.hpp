@@ -20,7 +20,7 @@ struct PlanSide {
   std::size_t n() const { return samples ? samples->times_s.size() : 0; }
 };
 
-/// Source of the variation between runs of a plan that verdicts allow for.
+/// Source of the run-to-run variation that verdicts allow for.
 enum class Basis {
   repetitions,  ///< none: variation between runs may be taken for a change
   by_turns,     ///< one process measured both sides at the same time, or they are simulated: no variation
@@ -45,7 +45,7 @@ struct Ground {
 struct PlanChange {
   Comparison comparison;
   Judgement judgement;
-  /// ln(time) per ln(slowness) of the node, if compared at its equal speed; 1: time is proportional to slowness.
+  /// ln(time) per ln(slowness) of the node, if compared at equal speed; 1: time is proportional to slowness.
   std::optional<double> speed_slope = {};
 };
 

@@ -25,12 +25,12 @@ struct ContestFloor {
 /// Computes the floor on calm instances (`calm` of contest_law.hpp), each device with the powers of the first `powers`
 /// instances.
 ///
-/// A schedule knows everything but the device's rate and how the rate grows with the chunk; it knows their
-/// distribution. It chooses the device's first chunk from the powers, and the second after the first, whose time it
-/// then knows within 2 %. Otherwise it gets more help than a real schedule: the host knows everything from the start
-/// and works or waits optimally, everything is known after the second chunk, and chunks follow one another without
-/// gaps. Chunks are searched on a grid. Throws Error for a goal of time, for which schedules do not test the device
-/// first. Calls `progress` with the finished fraction.
+/// A schedule has all information except the device's rate and its growth with the chunk, of which it has the
+/// distribution. It chooses the device's first chunk from the powers, and the second one by the time of the first,
+/// measured within 2 %. Otherwise it has advantages over a real schedule: the host has all information from the start
+/// and works or waits optimally, the device's rate is certain after the second chunk, and chunks follow one another
+/// without gaps. Chunks are searched on a grid. Throws Error for a goal of time, for which schedules do not test the
+/// device first. Calls `progress` with the finished fraction.
 ContestFloor contest_floor(
     std::span<ContestInstance const> instances, std::size_t powers, Goal goal,
     std::function<void(double)> const& progress = [](double) {});

@@ -9,8 +9,8 @@
 
 namespace yoke {
 
-/// Makes room for `more` values, of which millions may come: an eighth more than there are, where a vector takes as
-/// many again.
+/// Makes room for `more` values and at least an eighth of the present size. A vector would double, which leaves much
+/// memory unused if there are millions of values.
 template <class Values>
 void make_room(Values& values, std::size_t more = 1) {
   constexpr std::size_t least = 4, part = 8;
@@ -18,8 +18,8 @@ void make_room(Values& values, std::size_t more = 1) {
     values.reserve(values.size() + std::max({least, more, values.size() / part}));
 }
 
-/// Numbers in the order in which they were added, of which millions are kept: at most an eighth of the memory is
-/// unused, and copies share it until one of them changes.
+/// List of up to millions of numbers: at most an eighth of its memory is unused, and copies share the memory until one
+/// of them changes.
 class SharedNumbers {
  public:
   SharedNumbers() = default;
@@ -40,7 +40,7 @@ class SharedNumbers {
   std::shared_ptr<std::vector<double>> numbers_;  ///< null: none
 };
 
-/// The same for numbers that are often all equal, which then take no memory.
+/// List of numbers that takes no memory while all of them are equal.
 class NumberList {
  public:
   void add(double number);
@@ -55,12 +55,12 @@ class NumberList {
   SharedNumbers others_;  ///< all numbers, if one of them differs
 };
 
-/// Whole numbers that seldom differ from the one before.
+/// List of whole numbers that seldom differ from the previous one, stored as runs of equal numbers.
 class RunLengths {
  public:
   void add(std::uint32_t number);
   std::size_t size() const { return ends_.empty() ? 0 : ends_.back().second; }
-  /// True if a number differs from the one before.
+  /// True if a number differs from the previous one.
   bool changes() const { return ends_.size() > 1; }
   std::vector<std::uint32_t> all() const;
 

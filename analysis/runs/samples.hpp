@@ -44,7 +44,7 @@ std::optional<double> share_of(PlanSamples const& plan);
 /// Returns the median speeds of the node over the repetitions that have them; empty if none has any.
 std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan);
 
-/// Returns the positive ones of the joules of a plan's repetitions.
+/// Returns those joules of a plan's repetitions that are positive.
 std::vector<double> positive_j(NumberList const& energies_j);
 
 /// Groups rows that come one by one into cases and plans, in the order of first appearance.

@@ -15,8 +15,8 @@ WorkloadChoice with_few_iterations(WorkloadChoice asked);
 
 /// Returns the workload at sizes of at most these fractions of the requested work, predicted by the model on the host
 /// alone. Workloads with an option `iterations` do few of them, so that each iteration has more work. Equal sizes
-/// become one problem. A problem takes at least a millisecond or two if the requested one does. Sizes have the factors
-/// of two of the requested one, up to 64 and as long as they stay within an eighth of the fraction's size.
+/// become one problem. A problem takes at least a millisecond or two if the requested one does. A size keeps the
+/// requested one's factors of two, up to 64, if that changes it by an eighth at most.
 std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor);
 
 }  // namespace yoke

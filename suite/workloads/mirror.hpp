@@ -38,8 +38,8 @@ inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(
 
 namespace workloads_detail {
 
-/// A new, uninitialized array of a home: in the memory of the shared arrays that are collected on this thread, which
-/// own it, or else in the memory of homes.
+/// Returns a new, uninitialized array of a home: in shared memory, owned by the shared arrays that this thread
+/// collects, if it collects some; otherwise in the memory of homes.
 template <class Data, class... Extents>
 HomeView<Data> new_array(std::string const& label, Extents... extents) {
   using View = HomeView<Data>;

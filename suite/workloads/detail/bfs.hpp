@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Breadth-first search of a graph, level by level with a barrier after each. How much work a level is depends on the
-// vertices that are not reached yet and on how soon each finds a neighbor that is, which is known only when the level
-// begins: nearly all of it falls into two or three levels of an R-MAT graph.
+// Breadth-first search of a graph, level by level with a barrier after each. The work of a level depends on the number
+// of vertices that are not reached yet, and on how soon each of them finds a reached neighbor, so it is unknown before
+// the level begins. In an R-MAT graph nearly all work falls into two or three levels.
 #pragma once
 #include <optional>
 

@@ -21,8 +21,8 @@ struct Hist {
   using Count = CountedLike<Real, Bin>;
   static constexpr Precision precision = precision_of<Real>;
 
-  // Products with the first are exact, so that compilers may fuse them with sums: a description is the same in every
-  // build.
+  // Products with number_instructions, a power of two, are exact, so that compilers may fuse them with sums: a
+  // description is the same in every build.
   /// Instructions for a number: its load, conversion, comparison with the last bin, its bin's increment, and the loop.
   static constexpr double number_instructions = 8;
   /// Instructions of an atomic addition beyond an increment: on one thread of an EPYC of family 25 it makes a loop over

@@ -41,7 +41,7 @@ struct MatrixOn {
         columns(of.columns, at_home),
         values(of.values, at_home) {}
 
-  /// Columns become valid ones, so that rows that were never copied cause wrong sums rather than invalid accesses.
+  /// Sets columns to valid ones, so that rows that were never copied cause wrong sums rather than invalid accesses.
   void poison_inputs(Space const& space) { spoil(space, dense, begins, columns, values); }
   void broadcast(Space const& space) {
     if (home.shape.sparse()) Kokkos::deep_copy(space, begins.view, home.begins);
