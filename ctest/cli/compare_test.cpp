@@ -46,6 +46,49 @@ TEST(CompareSubcommand, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
     EXPECT_THAT(result.out, HasSubstr(text));
 }
 
+/// Adds a case of size 2000000 to the runs of two files, whose two plans nothing decides.
+void add_undecided_case(std::string const& folder) {
+  for (auto const& [name, shift] : {std::pair("old", 0), {"new", 3}}) {
+    RowWriter<RunRow> writer(folder + "/" + name + ".csv");
+    for (char const* const plan : {"co", "static"})
+      for (int i = 0; i < 10; ++i) {
+        auto row = sample::triad(plan, 1 + 0.3 * ((i * 3 + shift) % 10), 0.5);
+        row.size = 2000000;
+        row.repetition = static_cast<std::uint64_t>(i);
+        writer.write(row);
+      }
+  }
+}
+
+TEST(CompareSubcommand, BeginsWithTheAnswerAndHasOneLineForACaseThatIsInconclusiveUnderAllPlans) {
+  std::string const folder = fresh_folder(), files = two_files(folder);
+  add_undecided_case(folder);
+  std::string const out = yoke_command(files).out;
+  EXPECT_THAT(out, testing::StartsWith("1 slower, 0 faster, 2 same, 2 inconclusive, 0 only on one side"));
+  EXPECT_THAT(out, HasSubstr("1 case is inconclusive under all plans; --all lists the plans"));
+  EXPECT_THAT(out, testing::ContainsRegex(
+                       "triad 2000000 float resident +2 +[+-][0-9.]+ ... [+-][0-9.]+ % +(co|static) [0-9]+"));
+  EXPECT_THAT(out, HasSubstr("triad 1000000 float resident (n = 10)"));
+  EXPECT_THAT(out, Not(HasSubstr("triad 2000000 float resident (n = 10)")));
+  std::string const all = yoke_command(files + "--all").out;
+  EXPECT_THAT(all, HasSubstr("triad 2000000 float resident (n = 10)"));
+  EXPECT_THAT(all, Not(HasSubstr("under all plans")));
+}
+
+TEST(CompareSubcommand, NamesTheRepetitionsOfEachSideInTheTitleIfAllPlansOfASideHaveTheSameNumber) {
+  std::string const folder = fresh_folder(), files = two_files(folder);
+  auto const rows = read_rows<RunRow>(folder + "/new.csv");
+  std::filesystem::remove(folder + "/new.csv");
+  {
+    RowWriter<RunRow> writer(folder + "/new.csv");
+    for (auto const& row : rows)
+      if (row.repetition < 7) writer.write(row);
+  }
+  EXPECT_THAT(yoke_command(files).out, HasSubstr("triad 1000000 float resident (n = 10, 7)"));
+  RowWriter<RunRow>(folder + "/new.csv").write(rows.back());
+  EXPECT_THAT(yoke_command(files).out, Not(HasSubstr("(n = ")));
+}
+
 TEST(CompareSubcommand, FailsOnlyIfAskedTo) {
   std::string const files = two_files();
   EXPECT_EQ(yoke_command(files + "--fail-slower 50%").exit, 0);

@@ -69,8 +69,18 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   std::string const one_plan = "run --preset smoke --workload triad --partitioner co" + other_option;
   Result const run = yoke_command(one_plan);
   EXPECT_EQ(run.exit, 2);
-  EXPECT_THAT(run.err, HasSubstr("other.json, which is of other processors: rows have"));
+  EXPECT_THAT(run.err, HasSubstr("other.json, which does not describe this node: rows have"));
   EXPECT_EQ(yoke_command(one_plan + " --machine-name here").exit, 0);
+  other = machine;
+  other.processors[0].t_b_s = Quantity::unavailable("the host stopped");
+  write_machine(other, folder + "/other.json");
+  Result const incomplete = yoke_command(one_plan);
+  EXPECT_EQ(incomplete.exit, 2);
+  EXPECT_THAT(incomplete.err, HasSubstr("the host's t_b_s, seconds per byte of main memory, is unavailable (the host "
+                                        "stopped); yoke probe --output FILE measures it"));
+  other = machine;
+  other.processors[0].threads += 6;
+  write_machine(other, folder + "/other.json");
   Result const fit = yoke_command("fit --model yoke " + folder + "/runs.csv" + other_option);
   EXPECT_EQ(fit.exit, 2);
   EXPECT_THAT(fit.err, HasSubstr("are left out: rows have"));

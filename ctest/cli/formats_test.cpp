@@ -81,7 +81,7 @@ TEST(Formats, TheEndingOfAFileChoosesItsFormat) {
   EXPECT_THAT(text_of(folder + "/c.md"), testing::HasSubstr("\n|---|"));
   auto const rows = yoke_command("run --workload triad --preset smoke --partitioner co --output " + folder + "/r.json");
   EXPECT_EQ(rows.exit, 2);
-  EXPECT_THAT(rows.err, testing::HasSubstr("--output has rows of CSV appended"));
+  EXPECT_THAT(rows.err, testing::HasSubstr("--output appends rows of CSV"));
 }
 
 TEST(Formats, TextsThatLookLikeNumbersStayTexts) {

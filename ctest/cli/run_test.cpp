@@ -172,7 +172,9 @@ TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
            {"--resume", "--resume needs the file to continue"},
            {"some.csv", "'some.csv' is no workload; it must be one of: bfs, cg, compact, da"},
            {"--machine " + folder + "/bad.json", "bad.json"},
-           {"--machine " + folder + "/none.json", "none.json"}}) {
+           {"--machine " + folder + "/none.json", "none.json"},
+           {"--machine " YOKE_SOURCE "/data/machines/perdome-i7-titan.json",
+            "which does not describe this node: its numbers are published or simulated; yoke probe --output FILE"}}) {
     Result const result = yoke_command(
         "run " + (arguments.find("--preset") == std::string::npos ? "--preset smoke " : std::string()) + arguments);
     EXPECT_EQ(result.exit, 2) << arguments << '\n' << result.err;

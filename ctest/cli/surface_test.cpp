@@ -88,7 +88,7 @@ TEST(Surface, MistakesAreOneSentenceAndExitTwo) {
            {"--intensity 1 --steps 100000", "the grid must have 4000000 points at most"},
            {"--intensity 1 --goal speed", "--goal is 'speed'"},
            {"--intensity 1 --precision double", "no t_f_double_s for the host"},
-           {"--intensity 1 --chart roofline", "--intensity is of the chart surface"},
+           {"--intensity 1 --chart roofline", "--intensity is an option of the chart surface"},
            {"--points points.csv", "--points needs --intensity"},
            {"--octaves 2", "--octaves needs --intensity"}}) {
     auto const result = yoke_command("plot " + machine + " --output - " + arguments);

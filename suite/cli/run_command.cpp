@@ -113,11 +113,11 @@ std::string machine_name(RunRequest const& request, std::span<ProcessorInfo cons
   RunRow here = provenance(processors, machine.name);
   // `chosen_pace` has compared it with the request's.
   if (auto const pace = machine.identity.find("pace"); pace != machine.identity.end()) here.pace = pace->second;
-  auto const why = is_measured(machine) ? mismatch(machine, here) : "it is published or simulated, not measured";
+  auto const why = is_measured(machine) ? mismatch(machine, here) : why_unmeasured(machine);
   if (why)
     throw Error(
-        fmt::format("--machine is {}, which is of other processors: {}; --machine-name NAME gives "
-                    "this machine a name in rows",
+        fmt::format("--machine is {}, which does not describe this node: {}; yoke probe --output FILE measures "
+                    "it, or --machine-name NAME names it in rows",
                     request.machine_file, *why));
   return machine.name;
 }

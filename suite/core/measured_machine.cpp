@@ -10,6 +10,15 @@ int probe_revision_of(Machine const& machine) {
   return found == machine.identity.end() ? 1 : parse_number<int>(found->second).value_or(1);
 }
 
+std::string why_unmeasured(Machine const& machine) {
+  if (is_measured(machine)) return {};
+  if (machine.processors.empty()) return "it has no processors";
+  auto const& t_b = machine.processors[host].t_b_s;
+  if (t_b.source == Quantity::Source::unavailable)
+    return "the host's t_b_s, seconds per byte of main memory, is unavailable (" + t_b.reason + ")";
+  return "its numbers are published or simulated";
+}
+
 std::string older_probe(Machine const& machine) {
   int const revision = probe_revision_of(machine);
   if (!is_measured(machine) || revision >= probe_revision) return {};

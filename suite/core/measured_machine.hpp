@@ -19,6 +19,10 @@ int probe_revision_of(Machine const& machine);
 /// did.
 std::string older_probe(Machine const& machine);
 
+/// Why the machine is not one that a probe measured, with the missing quantity or the source of its numbers; empty if
+/// it is.
+std::string why_unmeasured(Machine const& machine);
+
 /// True if a probe measured the machine; then t_b is the time per byte of memory traffic. Otherwise the machine is
 /// published or simulated, and t_b follows the papers' rule, which counts every array access.
 inline bool is_measured(Machine const& machine) {

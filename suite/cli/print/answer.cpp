@@ -81,7 +81,7 @@ std::string agreement_words(Answer const& answer) {
 std::string past_words(Answer const& answer, std::string const& runs_file) {
   auto const& first = answer.opinions[0];
   if (!first.errors)
-    return runs_file.empty() ? fmt::format("; how wrong {} was here so far is not known (--runs)", first.model)
+    return runs_file.empty() ? fmt::format("; the error of {} on this machine is unknown without --runs", first.model)
                              : fmt::format("; {} has nothing that {} predicts", runs_file, first.model);
   return fmt::format("; so far {} was off by {} in the median, {} at worst ({} plans of {} cases in {})", first.model,
                      factor_cell(first.errors->median), factor_cell(first.errors->worst), first.errors->plans,

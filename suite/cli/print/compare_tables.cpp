@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "suite/cli/print/compare_case_tables.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
@@ -34,102 +35,13 @@ TitledTable difference_table(ComparisonReport const& report) {
   return {"Besides the times, these differ:", table, {}};
 }
 
-Table::Row row_kind(ComparedPlan const& plan) {
-  bool slower = false, faster = false;
-  for (auto const& change : plan.changes) {
-    slower = slower || (change && change->judgement.verdict == Verdict::slower);
-    faster = faster || (change && change->judgement.verdict == Verdict::faster);
-  }
-  return slower ? Table::Row::worse : faster ? Table::Row::best : Table::Row::plain;
-}
-
-/// The number of repetitions that all plans of the case have on all sides; `std::nullopt` if the numbers differ.
-std::optional<std::size_t> common_n(ComparedCase const& of) {
-  std::optional<std::size_t> n;
-  for (auto const& plan : of.plans)
-    for (auto const& side : plan.sides) {
-      if (side.n() == 0) continue;
-      if (n && *n != side.n()) return std::nullopt;
-      n = side.n();
-    }
-  return n;
-}
-
-/// Verdict and change, and its interval and adjusted p if there are only two sides.
-void add_change(std::vector<std::string>& cells, std::optional<PlanChange> const& change, bool single) {
-  if (!change) {
-    cells.insert(cells.end(), single ? 4 : 2, missing_text);
-    return;
-  }
-  auto const& [comparison, judgement, slope] = *change;
-  cells.emplace_back(verdict_name(judgement.verdict));
-  cells.push_back(change_cell(comparison.shift - 1));
-  if (!single) return;
-  cells.push_back(change_interval_cell(comparison.shift_interval));
-  cells.push_back(judgement.adjusted_p < 0.001 ? "<0.001" : fmt::format("{:.2g}", judgement.adjusted_p));
-}
-
-TitledTable case_table(Compared const& compared, ComparedCase const& of, bool all, bool many, bool details) {
-  std::size_t const sides = compared.labels.size();
-  bool const single = sides == 2;
-  auto const n = common_n(of);
-  std::vector<Table::Heading> headings{{"plan"}};
-  if (single) {
-    headings.push_back({"verdict"});
-    headings.push_back({"change", "", Align::right});
-    headings.push_back({"95 %", "", Align::right});
-    headings.push_back({"p", "", Align::right});
-  }
-  for (std::size_t s = 0; s < sides; ++s) {
-    if (s > 0 && !single) {
-      headings.push_back({compared.labels[s], "verdict"});
-      headings.push_back({"", "change", Align::right});
-    }
-    headings.push_back({s > 0 && !single ? "" : compared.labels[s], "median", Align::right});
-    if (details) headings.push_back({"", "IQR", Align::right});
-    if (!n) headings.push_back({"", "n", Align::right});
-  }
-  Table table(headings);
-  std::string undecided, of_processes;
-  for (auto const& plan : of.plans) {
-    auto const is = [&](Verdict verdict) {
-      return std::any_of(plan.changes.begin(), plan.changes.end(),
-                         [&](auto const& change) { return change && change->judgement.verdict == verdict; });
-    };
-    bool const matched =
-        std::any_of(plan.changes.begin(), plan.changes.end(), [](auto& one) { return one.has_value(); });
-    bool const told = is(Verdict::faster) || is(Verdict::slower) || is(Verdict::inconclusive);
-    if (!all && (!matched || (many && !told))) continue;
-    std::vector<std::string> cells{plan.name};
-    if (single) add_change(cells, plan.changes[1], true);
-    for (std::size_t s = 0; s < sides; ++s) {
-      auto const& side = plan.sides[s];
-      if (s > 0 && !single) add_change(cells, plan.changes[s], false);
-      cells.push_back(seconds_cell(side.median_s));
-      if (details) cells.push_back(percent_cell(side.spread));
-      if (!n) cells.push_back(std::to_string(side.n()));
-    }
-    table.add(cells, row_kind(plan));
-    if (single && plan.changes[1] && plan.changes[1]->judgement.repetitions_needed)
-      undecided += fmt::format("{}{} {}", undecided.empty() ? "" : ", ", plan.name,
-                               *plan.changes[1]->judgement.repetitions_needed);
-    if (single && plan.changes[1] && plan.changes[1]->judgement.processes_needed)
-      of_processes += fmt::format("{}{} {}", of_processes.empty() ? "" : ", ", plan.name,
-                                  *plan.changes[1]->judgement.processes_needed);
-  }
-  std::vector<std::string> remarks;
-  if (!undecided.empty()) remarks.push_back("repetitions of each that would probably decide: " + undecided);
-  if (!of_processes.empty()) remarks.push_back("processes of each that would probably decide: " + of_processes);
-  return {of.title + (n ? fmt::format(" (n = {})", *n) : ""), table, remarks};
-}
-
 /// Sentence about the effective number of correlated repetitions.
 std::string correlation_sentence(std::string const& second, Ground const& ground) {
   double const r = ground.correlation;
   if (r == 0 || ground.basis == Basis::processes) return "";
   return fmt::format(
       "{}: each repetition may depend on the previous one (correlation {:.2f} in the median), so 10 count as {:.2g} "
-      "independent ones; yoke run --processes 5 tells more than more repetitions",
+      "independent ones; more processes (yoke run --processes 5) help more than more repetitions",
       second, r, 10 * (1 - r) / (1 + r));
 }
 
@@ -146,11 +58,12 @@ std::string speed_sentence(std::string const& second, Ground const& ground) {
 /// Sentence about the basis of a side's verdicts, so that readers can assess them.
 std::string ground_sentence(std::string const& first, std::string const& second, Ground const& ground) {
   if (ground.basis == Basis::processes)
-    return fmt::format("{}: each process is one value, so verdicts know what differs from process to process", second);
+    return fmt::format("{}: each process counts as one value, so verdicts include the differences between processes",
+                       second);
   if (ground.basis == Basis::repetitions)
     return fmt::format(
-        "{}: one process on each side, so what differs from process to process (clocks, pages, neighbours) "
-        "may be taken for a change; yoke run --processes 5 tells",
+        "{}: one process on each side, so a difference between processes (clocks, pages, neighbors) may be taken for a "
+        "change; several processes on each side (yoke run --processes 5) show which it is",
         second);
   if (!ground.runs) return "";
   auto const& runs = *ground.runs;
@@ -158,37 +71,19 @@ std::string ground_sentence(std::string const& first, std::string const& second,
   std::string text;
   if (runs.told)
     text = fmt::format(
-        "everything moved by {} ({:+.1f} ... {:+.1f} %) from {} to {}: the machine, the compiler or what "
-        "all plans share, which one process on each side cannot tell. Changes {} that; ",
+        "all plans moved by {} ({:+.1f} ... {:+.1f} %) from {} to {}, because of the machine or of the program, which "
+        "one process on each side cannot distinguish. Changes {} that; ",
         change_cell(runs.shared - 1), 100 * (low - 1), 100 * (high - 1), first, second,
         ground.taken_off ? "are relative to" : "include");
   else
     text = fmt::format("{}: ", second);
   return text + fmt::format(
-                    "plans move by {} (standard deviation) from run to run for no reason of their own, which "
-                    "intervals contain",
+                    "plans vary by {} (standard deviation) from run to run without a change of their own; intervals "
+                    "include this",
                     percent_cell(std::expm1(median(runs.deviations))));
 }
 
 std::string share_text(PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
-
-/// Sorted titles of cases: only adjacent titles can have the same beginning.
-std::vector<std::string_view> sorted_titles(Compared const& compared) {
-  std::vector<std::string_view> titles;
-  for (auto const& of : compared.cases) titles.push_back(of.title);
-  std::sort(titles.begin(), titles.end());
-  return titles;
-}
-
-/// The title without the options of the workload, unless another case differs in them alone.
-std::string short_title(std::vector<std::string_view> const& sorted, ComparedCase const& of) {
-  auto const& options = of.problem.workload_options;
-  if (options.empty() || !of.title.ends_with(" " + options)) return of.title;
-  auto const without = of.title.substr(0, of.title.size() - options.size());
-  auto const first = std::lower_bound(sorted.begin(), sorted.end(), without);
-  bool const alone = std::distance(first, sorted.end()) < 2 || !std::next(first)->starts_with(without);
-  return alone ? without.substr(0, without.size() - 1) : of.title;
-}
 
 /// Best of the first side against best of the second, for each case.
 TitledTable best_table(ComparisonReport const& report) {
@@ -254,7 +149,7 @@ TitledTable order_table(ComparisonReport const& report) {
   }
   TitledTable result{fmt::format("The best plan changes in {} of {} cases", changed, report.orders.size()), table, {}};
   if (!table.empty())
-    result.remarks.push_back("cost: what the first's best plan takes more than the best one there; ?: inconclusive");
+    result.remarks.push_back("cost: extra time of the first side's best plan over the best one there; ?: inconclusive");
   return result;
 }
 
@@ -270,7 +165,7 @@ TitledTable regret_table(ComparisonReport const& report) {
       cells.push_back(fmt::format("{} ({})", change_cell(means[tuned][run] - 1), change_cell(worst[tuned][run] - 1)));
     table.add(cells);
   }
-  return {fmt::format("What the best plan of one costs on another, over {} cases", cases), table, {}};
+  return {fmt::format("Cost of the best plans of one side on another, over {} cases", cases), table, {}};
 }
 
 TitledTable foresight_table(ComparisonReport const& report) {
@@ -316,10 +211,10 @@ std::string answer_text(ComparisonReport const& report, Correction correction) {
     std::string const by = correction == Correction::none   ? "without correction"
                            : correction == Correction::holm ? "corrected by Holm"
                                                             : "corrected by Benjamini and Hochberg";
-    sentences.push_back(
-        fmt::format("Inconclusive: p, {} for {} comparison{}, is above 5 %, or the change is below the "
-                    "effect and its interval is not.",
-                    by, comparisons, comparisons == 1 ? "" : "s"));
+    sentences.push_back(fmt::format(
+        "Inconclusive plans: p, {} for {} comparison{}, is above 5 %, or the change is below the effect but its "
+        "interval is not.",
+        by, comparisons, comparisons == 1 ? "" : "s"));
   }
   for (auto const& one : report.disturbances) sentences.push_back("Noise: " + one + ".");
   return fmt::format("{}", fmt::join(sentences, " "));
@@ -359,13 +254,19 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
   auto const& counts = compared.counts;
   bool const many = counts.same + counts.faster + counts.slower + counts.inconclusive > max_plans;
   std::size_t hidden = 0;
+  std::vector<ComparedCase const*> undecided;
   for (auto const& of : compared.cases) {
+    if (!all && compared.cases.size() > 1 && is_undecided(compared, of)) {
+      undecided.push_back(&of);
+      continue;
+    }
     auto table = case_table(compared, of, all, many, details);
     if (table.table.empty())
       ++hidden;
     else
       tables.push_back(std::move(table));
   }
+  if (!undecided.empty()) tables.push_back(undecided_table(compared, undecided));
   if (!report.orders.empty()) {
     if (compared.labels.size() == 2) tables.push_back(best_table(report));
     tables.push_back(order_table(report));
@@ -377,7 +278,7 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
   if (!all && (counts.unmatched > 0 || hidden > 0))
     end.remarks.push_back("--all lists plans that one side lacks" +
                           std::string(many ? " and those that are the same" : ""));
-  tables.push_back(std::move(end));
+  tables.insert(tables.begin(), std::move(end));
   return tables;
 }
 

@@ -8,9 +8,10 @@
 
 namespace yoke {
 
-/// Tables of the differences besides the plans, the plans of each case, the best plans of two sides, order changes, the
-/// regret matrix, the models' foresight and the counts, in this order. Without `all`, plans on one side only are
-/// counted but not listed, and above 200 plans those with the verdict same are left out. `details` adds the spread of
+/// Tables of the counts with the answer, the differences besides the plans, the plans of each case, the best plans of
+/// two sides, order changes, the regret matrix and the models' foresight, in this order. Without `all`, plans on one
+/// side only are counted but not listed, cases of two sides in which all plans are inconclusive have one line each if
+/// there are other cases, and above 200 plans those with the verdict same are left out. `details` adds the spread of
 /// each side.
 std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all, bool details, Correction correction);
 

@@ -57,7 +57,7 @@ std::optional<std::string> other_bytes_note(AdviseRequest request, Advice const&
     if (advice.ranking.empty() || other.ranking.empty() ||
         other.ranking[0].candidate.name == advice.ranking[0].candidate.name)
       return std::nullopt;
-    return fmt::format("with --byte-count {} the first is {}, in {}", request.compulsory ? "compulsory" : "access",
+    return fmt::format("with --byte-count {}, {} comes first, in {}", request.compulsory ? "compulsory" : "access",
                        other.ranking[0].candidate.name, seconds_cell(other.ranking[0].value.time_s));
   } catch (Error const&) {  // with the other count, no partition is under the power cap
     return std::nullopt;

@@ -88,7 +88,7 @@ Exit clocks_subcommand(ClocksRequest const& request) {
   for (auto const& [name, value] : {std::pair("governor", request.governor), {"turbo", request.turbo}})
     if (!value.empty()) wanted[name] = value;
   if (request.restore && (!wanted_hz.empty() || !wanted.empty()))
-    throw Error("--restore does not go with something to set; give it alone");
+    throw Error("--restore undoes all settings; it does not go with options that set something");
   if (request.restore) {
     bool const any = !journalled(clock_journal()).empty();
     auto const failed = setter.restore();

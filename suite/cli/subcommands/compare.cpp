@@ -287,7 +287,8 @@ Action declare_compare(Command& command) {
   command.text("--fail-slower", request->fail_slower,
                "exit 1 if a plan is slower by this or more, or all plans together are", "PERCENT");
   command.flag("--fail-different", request->fail_different, "exit 1 if a plan is slower or faster");
-  command.flag("--all", request->all, "list plans that one side lacks, and the same ones however many there are");
+  command.flag("--all", request->all,
+               "list all plans: those that one side lacks, those of inconclusive cases, and the same ones");
   command.flag("--details", request->details, "print the spread of each side too");
   request->results.declare(command, "the comparison in this format",
                            {"csv", "json", "markdown", "junit", "github", "bencher"});

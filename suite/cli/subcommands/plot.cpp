@@ -113,7 +113,7 @@ Exit plot(PlotRequest const& request) {
   check_chart(request.chart);
   bool const asks = request.surface.intensity.has_value();
   if (asks && !request.chart.empty() && request.chart != "surface")
-    throw Error("--intensity is of the chart surface; it does not go with --chart " + request.chart);
+    throw Error("--intensity is an option of the chart surface; it does not go with --chart " + request.chart);
   bool const png = request.output.ends_with(".png");
   if (!png && !request.output.ends_with(".svg") && request.output != "-")
     throw Error("--output is " + request.output + "; it must end in .svg or .png, or be - for an SVG");

@@ -151,8 +151,7 @@ Exit run_subcommand(RunOptions const& options) {
     return shows_places ? worse(exit, print_node(request.parts, request.energy.sources)) : exit;
   }
   bool const tables = results.prints_tables(), to_stdout = results.rows_to_stdout();
-  if (results.json() && !to_stdout)
-    throw Error("--format json goes to standard output; --output has rows of CSV appended");
+  if (results.json() && !to_stdout) throw Error("--format json is for standard output; --output appends rows of CSV");
   if (to_stdout && !results.json()) request.output = "-";
   std::vector<RunRow> rows;
   std::vector<JudgedCase> all_cases;

@@ -50,7 +50,7 @@ Exit sweep(SweepRequest const& request) {
   RunRequest run_request = request.run;
   auto const& selection = run_request.selection;
   if (!selection.partitioner_names.empty() || !selection.shares.empty() || !selection.assign.empty())
-    throw Error("a sweep runs co, go and dp at --shares; --partitioner, --share and --assign have no place in it");
+    throw Error("yoke sweep runs co, go and dp at --shares; it does not take --partitioner, --share or --assign");
   run_request.given_plans = plans_of(request.shares);
   auto const points = shuffled(clock_points(request.host_clocks, request.device_clocks, request.memory_clocks),
                                run_request.selection.seed);
