@@ -60,6 +60,7 @@ class LiveRun {
     dispatch_.emplace(instance_.description(), *schedule_, processors_.count());
     claimed_chunks_ = schedule.claimed_chunks();
     claimed_.assign(claimed_chunks_.size(), 0);
+    claims_.assign(claimed_chunks_.size(), {});
     if (!claimed_chunks_.empty()) instance_.begin_claims(claimed_chunks_);
   }
 
@@ -119,6 +120,7 @@ class LiveRun {
 
   /// Called after the drivers have run.
   void end_iteration() {
+    check_claims();
     dispatch_->finish();
     for (CompletedPiece done : dispatch_->completed()) {
       done.iteration = iteration_;
@@ -192,21 +194,30 @@ class LiveRun {
     }
   }
 
-  /// Records the parts that a processor has claimed, each checked as a decision of a schedule is.
+  /// Keeps the parts that a processor has claimed until the end of the iteration, and lets segments begin that wait for
+  /// them.
   void keep_claims(std::size_t segment, std::vector<CompletedPiece> const& pieces) {
     auto const lock = lock_soon(mutex_);
-    auto const begin = Clock::now();
-    for (CompletedPiece const& done : pieces) {
-      SliceTiming& slice = slices_[done.processor].all.emplace_back();
-      slice.done = done;
-      slice.done.iteration = iteration_;
-      slice.piece = result_.pieces.size() + dispatch_->completed().size();
-      dispatch_->claim(done.processor, done.piece);
-      dispatch_->complete(done);
-    }
+    claims_[segment].insert(claims_[segment].end(), pieces.begin(), pieces.end());
     ++claimed_[segment];
     announce();
-    refereeing_s_ += seconds(Clock::now() - begin);
+  }
+
+  /// Checks all parts that were claimed as decisions of a schedule are checked. The clock stands still meanwhile,
+  /// because an application would not check them.
+  void check_claims() {
+    if (claims_.empty()) return;
+    auto const begin = Clock::now();
+    for (auto const& of_segment : claims_)
+      for (CompletedPiece const& done : of_segment) {
+        SliceTiming& slice = slices_[done.processor].all.emplace_back();
+        slice.done = done;
+        slice.done.iteration = iteration_;
+        slice.piece = result_.pieces.size() + dispatch_->completed().size();
+        dispatch_->claim(done.processor, done.piece);
+        dispatch_->complete(done);
+      }
+    start_ += Clock::now() - begin;
   }
 
   /// Reports a finished piece and asks for the next one: both at once, for each visit moves the referee's data from one
@@ -262,8 +273,9 @@ class LiveRun {
   double refereeing_s_ = 0, deciding_s_ = 0;  ///< `refereeing_s_` includes `deciding_s_`
   std::optional<TimedSchedule> schedule_;
   std::optional<Dispatch> dispatch_;
-  std::vector<std::size_t> claimed_chunks_;  ///< Schedule::claimed_chunks of the iteration
-  std::vector<std::size_t> claimed_;         ///< by segment: processors that have reported their parts
+  std::vector<std::size_t> claimed_chunks_;          ///< Schedule::claimed_chunks of the iteration
+  std::vector<std::vector<CompletedPiece>> claims_;  ///< by segment: parts that all processors have claimed
+  std::vector<std::size_t> claimed_;                 ///< by segment: processors that have reported their parts
   std::mutex mutex_;
   Clock::time_point start_{};
   bool started_ = false, failed_ = false;
