@@ -16,7 +16,8 @@ TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
   Processors processors;
   SharedExercises const exercises(processors, device, usable_memory({}), 1 << 20);
   for (auto work : {exercises.streams(), exercises.atomics(1), exercises.atomics(SharedExercises::max_lines),
-                    exercises.near_additions(8), exercises.near_additions(2 << 20), exercises.loads()}) {
+                    exercises.near_additions(8), exercises.near_additions(2 << 20), exercises.loads(),
+                    exercises.atomics(1), exercises.loads()}) {
     ASSERT_EQ(work.size(), processors.count());
     for (Processor const p : {host, device}) {
       ASSERT_TRUE(work[p].act);

@@ -58,7 +58,9 @@ struct Link {
   std::int64_t* chain;
   std::size_t lines;
   void operator()(std::size_t line) const {
-    chain[line * line_numbers] = static_cast<std::int64_t>((line * 1664525 + 1013904223) % lines);
+    std::int64_t* const numbers = chain + line * line_numbers;
+    numbers[0] = static_cast<std::int64_t>((line * 1664525 + 1013904223) % lines);
+    for (std::size_t i = 1; i < line_numbers; ++i) numbers[i] = 0;
   }
 };
 
@@ -168,12 +170,13 @@ std::vector<Exercise> SharedExercises::near_additions(std::size_t apart_bytes) c
 }
 
 std::vector<Exercise> SharedExercises::loads() const {
-  return both(
-      loads_each, [chain = chain_.data(), at = counters_.data()](Processor p, auto const& space, std::size_t repeats) {
-        for (std::size_t repeat = 0; repeat < repeats; ++repeat)
-          Kokkos::parallel_for("yoke::shared::load", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
-                               Follow{chain, at + (p == host ? 0 : 2 * line_numbers)});
-      });
+  // Each processor keeps its place on the last number of a line of its own.
+  return both(loads_each, [chain = chain_.data()](Processor p, auto const& space, std::size_t repeats) {
+    std::int64_t* const at = chain + (p == host ? 1 : 64) * line_numbers - 1;
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat)
+      Kokkos::parallel_for("yoke::shared::load", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
+                           Follow{chain, at});
+  });
 }
 
 double SharedExercises::touch_s(Processor p) { return touched_memory_->forget() ? write_pages_s(p) : 0; }
