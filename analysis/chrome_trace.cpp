@@ -81,11 +81,11 @@ void ChromeTrace::add_metadata(std::string_view what, std::uint64_t thread, std:
   text_ += "}}";
 }
 
-void ChromeTrace::turn_to(std::string const& run_id, std::string const& name) {
+std::size_t ChromeTrace::turn_to(std::string const& run_id, std::string const& name) {
   auto const run = runs_.add(run_id);
   bool const is_new = run == processes_.size();
   process_ = is_new ? &processes_.emplace_back() : &processes_[run];
-  if (!is_new) return;
+  if (!is_new) return run;
   process_->number = ++last_number_;
   process_->begin_s = end_s_;
   add_metadata("process_name", no_thread, "name", name);
@@ -94,6 +94,7 @@ void ChromeTrace::turn_to(std::string const& run_id, std::string const& name) {
   text_ += ",\"args\":{\"sort_index\":";
   append_number(text_, processes_.size());
   text_ += "}}";
+  return run;
 }
 
 std::int64_t ChromeTrace::trace_ns(double run_s) const {

@@ -25,8 +25,8 @@ class ChromeTrace {
  public:
   explicit ChromeTrace(std::function<void(std::string_view)> sink);
   /// Makes `run_id` the run of the following pieces. A new run gets a process called `name`, which begins at the end of
-  /// all earlier ones.
-  void turn_to(std::string const& run_id, std::string const& name);
+  /// all earlier ones. Returns the number of the run in the order of their beginnings.
+  std::size_t turn_to(std::string const& run_id, std::string const& name);
   /// Adds a piece of the current run; its `run_id` is ignored.
   void add(PieceRow const& piece);
   /// Must be called after the last piece.

@@ -4,36 +4,34 @@
 #include <algorithm>
 #include <utility>
 
-#include "analysis/runs/number_list.hpp"
-
 namespace yoke {
 
 void RunOverlaps::close_first() {
   Open const& first = open_.front();
-  closed_.add(first.run_id);
-  make_room(runs_);
-  runs_.push_back({first.plan, first.activities.pieces(), first.activities.overlap()});
+  Run& run = runs_[first.run];
+  run.pieces = static_cast<std::uint32_t>(first.activities.pieces());
+  run.overlap = first.activities.overlap();
   open_.erase(open_.begin());
 }
 
-void RunOverlaps::add(std::size_t plan, PieceRow const& piece) {
-  if (open_.empty() || open_.back().run_id != piece.run_id) {
-    auto const at =
-        std::find_if(open_.begin(), open_.end(), [&](Open const& one) { return one.run_id == piece.run_id; });
+void RunOverlaps::add(std::size_t run, std::size_t plan, PieceRow const& piece) {
+  if (open_.empty() || open_.back().run != run) {
+    auto const at = std::find_if(open_.begin(), open_.end(), [&](Open const& one) { return one.run == run; });
     if (at != open_.end()) {
       std::rotate(at, at + 1, open_.end());
-    } else if (auto const closed = closed_.find(piece.run_id); closed) {
-      runs_[*closed].whole = false;
+    } else if (run < runs_.size()) {
+      runs_[run].whole = false;
       return;
     } else {
       if (open_.size() == max_open) close_first();
-      open_.push_back({piece.run_id, plan, {}});
+      open_.push_back({run, {}});
+      runs_.push_back({static_cast<std::uint32_t>(plan), 0, {}, true});
     }
   }
   open_.back().activities.add(piece);
 }
 
-std::vector<RunOverlaps::Run> RunOverlaps::take() {
+std::deque<RunOverlaps::Run> RunOverlaps::take() {
   while (!open_.empty()) close_first();
   return std::exchange(runs_, {});
 }

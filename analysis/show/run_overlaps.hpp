@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
-#include <string>
+#include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "analysis/activities.hpp"
-#include "analysis/runs/name_index.hpp"
 
 namespace yoke {
 
@@ -16,27 +16,26 @@ class RunOverlaps {
  public:
   static constexpr std::size_t max_open = 16;
   struct Run {
-    std::size_t plan = 0, pieces = 0;
-    Overlap overlap;
+    std::uint32_t plan = 0, pieces = 0;
+    Overlap overlap{};
     bool whole = true;  ///< false if further pieces came later, so that the overlap is that of a part of the run
   };
 
-  /// Adds a piece of a run of the plan with this index.
-  void add(std::size_t plan, PieceRow const& piece);
-  /// Returns all runs. No piece may follow.
-  std::vector<Run> take();
+  /// Adds a piece of a run of the plan with this index; the piece's `run_id` is ignored. `run`: the number of the run,
+  /// in the order of their first pieces.
+  void add(std::size_t run, std::size_t plan, PieceRow const& piece);
+  /// Returns all runs, by number. No piece may follow.
+  std::deque<Run> take();
 
  private:
   struct Open {
-    std::string run_id;
-    std::size_t plan = 0;
+    std::size_t run = 0;
     Activities activities;
   };
   void close_first();
 
   std::vector<Open> open_;  ///< the run of the last piece is the last
-  NameIndex closed_;        ///< names of `runs_`
-  std::vector<Run> runs_;
+  std::deque<Run> runs_;    ///< by number; open ones have no pieces yet
 };
 
 }  // namespace yoke

@@ -15,7 +15,7 @@ PieceRow piece(std::size_t run, double begin_s) {
 TEST(RunOverlaps, RunsWhosePiecesAlternateAreWhole) {
   RunOverlaps overlaps;
   for (double const begin_s : {0., 1., 2.})
-    for (std::size_t run = 0; run < RunOverlaps::max_open; ++run) overlaps.add(run % 2, piece(run, begin_s));
+    for (std::size_t run = 0; run < RunOverlaps::max_open; ++run) overlaps.add(run, run % 2, piece(run, begin_s));
   auto const runs = overlaps.take();
   ASSERT_EQ(runs.size(), RunOverlaps::max_open);
   for (auto const& run : runs) {
@@ -27,8 +27,8 @@ TEST(RunOverlaps, RunsWhosePiecesAlternateAreWhole) {
 
 TEST(RunOverlaps, ARunOfWhichFurtherPiecesComeLaterIsNotWhole) {
   RunOverlaps overlaps;
-  for (std::size_t run = 0; run < 3 * RunOverlaps::max_open; ++run) overlaps.add(7, piece(run, 0));
-  overlaps.add(7, piece(1, 1));
+  for (std::size_t run = 0; run < 3 * RunOverlaps::max_open; ++run) overlaps.add(run, 7, piece(run, 0));
+  overlaps.add(1, 7, piece(1, 1));
   auto const runs = overlaps.take();
   ASSERT_EQ(runs.size(), 3 * RunOverlaps::max_open);
   for (std::size_t run = 0; run < runs.size(); ++run) {

@@ -145,6 +145,16 @@ TEST_F(Faults, AKernelOfTheProbeThatNeverEndsIsEndedAndTheRestKept) {
   EXPECT_THAT(kept_machine.processors.at(device).t_b_s.reason, testing::HasSubstr("no end within 2."));
 }
 
+TEST_F(Faults, AKernelOfADemoThatNeverEndsIsEnded) {
+  std::string const demo = "demo --seconds 5 --preset smoke --timeout 2 --folder " + folder + "/demo";
+  strike("hang yoke::probe::stream 1");
+  Result const probing = yoke_command(demo);
+  EXPECT_EQ(probing.exit, 3);
+  EXPECT_THAT(probing.err, testing::ContainsRegex("yoke: [a-z ]+: no end within 2[.][0-9]+ s; earlier measurements are "
+                                                  "kept, the rest is unavailable\n"));
+  EXPECT_TRUE(read_machine(folder + "/demo/machine.json").processors.at(device).t_f_double_s.value);
+}
+
 TEST_F(Faults, AnErrorThatLeavesTheDeviceUsableFailsOnePlanOnly) {
   strike("throw yoke::triad::triad 8");
   Result const result = run();

@@ -149,6 +149,39 @@ TEST_F(Limits, MemoryThatIsRefusedForEverIsOneSentence) {
   EXPECT_EQ(rows(), 6U);
 }
 
+TEST_F(Limits, ATopologyThatIsNeverReadIsSaid) {
+  // hwloc 2.9 asks again and again; it asks with a set that it could not allocate if memory is refused there.
+  Result const result =
+      shell("YOKE_FAIL='sched_getaffinity 1 14 on' YOKE_FAIL_OF=libhwloc LD_PRELOAD=" YOKE_FAILING_CALLS
+            " timeout -s KILL 300 $YOKE " +
+            measure + "--output " + file);
+  if (result.exit == 0) GTEST_SKIP() << "this hwloc reads it without asking";
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err,
+              testing::MatchesRegex("yoke: (hwloc does not finish reading|cannot read) the machine's topology.*\n"));
+}
+
+TEST_F(Limits, HwlocIsRefusedMemoryOnlyWhileItReadsTheTopology) {
+  std::string const sign = folder + "/sign";
+  auto const refused_from = [&](int allocation) {
+    std::filesystem::remove(sign);
+    return shell("YOKE_FAIL='malloc " + std::to_string(allocation) + " 12 on' YOKE_FAIL_OF=libhwloc YOKE_FAILED=" +
+                 sign + " LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + measure +
+                 "--warmups 0 --warm-up 0 --quiet --resume --output " + file);
+  };
+  int most = 1;
+  for (int first = 1; refused_from(first), std::filesystem::exists(sign); first *= 2) most = first;
+  ASSERT_GT(most, 1) << "hwloc is linked in another way";
+  for (int step = most / 2; step > 0; step /= 2)
+    if (refused_from(most + step), std::filesystem::exists(sign)) most += step;
+  for (int allocation = most; allocation > 0 && allocation > most - 8; --allocation) {
+    Result const result = refused_from(allocation);
+    if (result.exit == 0) continue;  // it did without that memory
+    EXPECT_EQ(result.exit, 3) << "allocation " << allocation << ": " << result.err;
+    EXPECT_THAT(result.err, testing::StartsWith("yoke: ")) << "allocation " << allocation;
+  }
+}
+
 TEST_F(Limits, MemoryThatIsRefusedOnceIsOneSentenceWhereverThatIs) {
   std::string const sign = folder + "/sign",
                     command = "simulate " YOKE_DATA "/scenarios/equal.json --partitioner cap --quiet --output ";

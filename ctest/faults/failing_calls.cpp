@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -67,7 +68,7 @@ bool fails(char const* call, void const* caller) {
 
 std::atomic<bool> in_main = false;
 
-bool fails_to_allocate() { return in_main && fails("malloc", nullptr); }
+bool fails_to_allocate(void const* caller) { return in_main && fails("malloc", caller); }
 
 template <class Function>
 Function* real(char const* name) {
@@ -95,15 +96,17 @@ std::terminate_handler set_terminate_of_main(std::terminate_handler handler) noe
   in_main = true;
   return before;
 }
-void* malloc(std::size_t bytes) noexcept { return fails_to_allocate() ? nullptr : __libc_malloc(bytes); }
+void* malloc(std::size_t bytes) noexcept {
+  return fails_to_allocate(__builtin_return_address(0)) ? nullptr : __libc_malloc(bytes);
+}
 void* calloc(std::size_t count, std::size_t bytes) noexcept {
-  return fails_to_allocate() ? nullptr : __libc_calloc(count, bytes);
+  return fails_to_allocate(__builtin_return_address(0)) ? nullptr : __libc_calloc(count, bytes);
 }
 void* realloc(void* block, std::size_t bytes) noexcept {
-  return fails_to_allocate() ? nullptr : __libc_realloc(block, bytes);
+  return fails_to_allocate(__builtin_return_address(0)) ? nullptr : __libc_realloc(block, bytes);
 }
 void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
-  return fails_to_allocate() ? nullptr : __libc_memalign(alignment, bytes);
+  return fails_to_allocate(__builtin_return_address(0)) ? nullptr : __libc_memalign(alignment, bytes);
 }
 pid_t fork() noexcept {
   YOKE_REAL(fork);
@@ -187,6 +190,10 @@ void* mmap(void* address, std::size_t size, int protection, int flags, int file,
   YOKE_REAL(mmap);
   return fails("mmap", __builtin_return_address(0)) ? MAP_FAILED
                                                     : original(address, size, protection, flags, file, offset);
+}
+int sched_getaffinity(pid_t process, std::size_t size, cpu_set_t* set) noexcept {
+  YOKE_REAL(sched_getaffinity);
+  return fails("sched_getaffinity", __builtin_return_address(0)) ? -1 : original(process, size, set);
 }
 int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*act)(void*), void* of) noexcept {
   YOKE_REAL(pthread_create);

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "analysis/show/run_overlaps.hpp"
 #include "analysis/show/traced_runs.hpp"
+#include "ctest/support/piece.hpp"
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/rows/prediction_row.hpp"
@@ -150,6 +152,15 @@ TEST(Growth, OfATraceIsThatOfTheRunsWithPieces) {
     for (std::size_t n = 0; n < rows; ++n) runs.add(run_row(n));
     runs.finish();
     EXPECT_EQ(runs.rows(), rows);
+  });
+}
+
+TEST(Growth, OfTheTablesOfATraceIsThatOfTheRunsWithPieces) {
+  expect_growth(80, [](std::size_t rows) {
+    RunOverlaps overlaps;
+    PieceRow piece = sample::piece("", "host", 0, 0, 1, 0, 1);
+    for (std::size_t n = 0; n < rows; ++n) overlaps.add(n, n % 32, piece);
+    EXPECT_EQ(overlaps.take().size(), rows);
   });
 }
 

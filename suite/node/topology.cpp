@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/topology.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
+#include "suite/core/io/number.hpp"
 #include "suite/node/cpu_name.hpp"
 #include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/openmp_binding.hpp"
@@ -17,25 +22,43 @@ using namespace node_detail;
 
 hwloc_topology* topology() { return loaded_topology(); }
 
-Bitmap current_binding() {
-  Bitmap bitmap = new_bitmap();
-  if (hwloc_get_cpubind(topology(), bitmap.get(), HWLOC_CPUBIND_THREAD) != 0)
-    hwloc_bitmap_copy(bitmap.get(), hwloc_topology_get_allowed_cpuset(topology()));
-  return bitmap;
+/// Bits of hardware threads as the system takes them. hwloc's functions that bind threads use sets without asking
+/// whether memory for them was refused.
+struct ThreadMask {
+  static constexpr std::size_t bits_of_set = 8 * sizeof(cpu_set_t);
+  static constexpr std::size_t max_threads = 8 * bits_of_set;  ///< the most that Linux supports
+
+  std::array<cpu_set_t, max_threads / bits_of_set> sets{};
+
+  cpu_set_t& set_of(int thread) { return sets[static_cast<std::size_t>(thread) / bits_of_set]; }
+  static std::size_t bit_of(int thread) { return static_cast<std::size_t>(thread) % bits_of_set; }
+};
+
+/// Reads the system's list of cores, "2-3,8"; empty if it is none.
+std::vector<int> cores_in(std::string_view list) {
+  std::vector<int> cores;
+  while (!list.empty()) {
+    std::string_view const part = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(part.size() + 1, list.size()));
+    auto const dash = part.find('-');
+    auto const first = parse_number<int>(part.substr(0, dash));
+    auto const last = dash == part.npos ? first : parse_number<int>(part.substr(dash + 1));
+    if (!first || !last || *first < 0 || *last >= static_cast<int>(ThreadMask::max_threads)) return {};
+    for (int core = *first; core <= *last; ++core) cores.push_back(core);
+  }
+  return cores;
 }
 
 }  // namespace
 
 std::vector<int> usable_cores() {
   auto const threads = without_openmp_binding(binding_of_this_thread());
-  Bitmap const allowed = bitmap_of(threads);
   std::vector<int> cores;
   int const count = hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE);
   for (int i = 0; i < count; ++i) {
-    Bitmap const both = new_bitmap();
-    hwloc_bitmap_and(both.get(), hwloc_get_obj_by_type(topology(), HWLOC_OBJ_CORE, static_cast<unsigned>(i))->cpuset,
-                     allowed.get());
-    if (int const first = hwloc_bitmap_first(both.get()); first >= 0) cores.push_back(first);
+    auto const of_core = bits_of(hwloc_get_obj_by_type(topology(), HWLOC_OBJ_CORE, static_cast<unsigned>(i))->cpuset);
+    auto const usable = std::find_first_of(of_core.begin(), of_core.end(), threads.begin(), threads.end());
+    if (usable != of_core.end()) cores.push_back(*usable);
   }
   // Some virtual machines report hardware threads but no cores.
   return cores.empty() ? threads : cores;
@@ -58,9 +81,7 @@ std::vector<int> cores_near(std::string const& pci_address, std::filesystem::pat
   std::ifstream file(root / "sys/bus/pci/devices" / folder / "local_cpulist");
   std::string line;
   if (folder.empty() || !std::getline(file, line)) return {};
-  Bitmap const bitmap = new_bitmap();
-  if (hwloc_bitmap_list_sscanf(bitmap.get(), line.c_str()) != 0) return {};
-  return bits_of(bitmap.get());
+  return cores_in(line);
 }
 
 std::string cpu_model() {
@@ -103,10 +124,25 @@ std::size_t last_caches_bytes() {
 }
 
 bool bind_this_thread(std::vector<int> const& cores) {
-  return hwloc_set_cpubind(topology(), bitmap_of(cores).get(), HWLOC_CPUBIND_THREAD) == 0;
+  if (!hwloc_topology_is_thissystem(topology())) return true;
+  ThreadMask mask;
+  for (int const core : cores) {
+    if (core < 0 || static_cast<std::size_t>(core) >= ThreadMask::max_threads) return false;
+    CPU_SET(ThreadMask::bit_of(core), &mask.set_of(core));
+  }
+  return sched_setaffinity(0, sizeof mask.sets, mask.sets.data()) == 0;
 }
 
-std::vector<int> binding_of_this_thread() { return bits_of(current_binding().get()); }
+std::vector<int> binding_of_this_thread() {
+  if (!hwloc_topology_is_thissystem(topology())) return bits_of(hwloc_topology_get_complete_cpuset(topology()));
+  ThreadMask mask;
+  if (sched_getaffinity(0, sizeof mask.sets, mask.sets.data()) != 0)
+    return bits_of(hwloc_topology_get_allowed_cpuset(topology()));
+  std::vector<int> threads;
+  for (int thread = 0; thread < static_cast<int>(ThreadMask::max_threads); ++thread)
+    if (CPU_ISSET(ThreadMask::bit_of(thread), &mask.set_of(thread))) threads.push_back(thread);
+  return threads;
+}
 
 std::string core_list(std::vector<int> const& cores) {
   std::string text;

@@ -2,36 +2,20 @@
 #include "suite/probe/host_facts.hpp"
 
 #include <fmt/format.h>
-#include <hwloc.h>
 
 #include <algorithm>
 #include <fstream>
-#include <memory>
 #include <set>
 #include <string_view>
 
-#include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/memory_nodes.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke {
 namespace {
-
-struct Destroy {
-  void operator()(hwloc_topology* topology) const { hwloc_topology_destroy(topology); }
-};
-using Topology = std::unique_ptr<hwloc_topology, Destroy>;
-
-Topology load_topology() {
-  hwloc_topology* raw = nullptr;
-  if (hwloc_topology_init(&raw) != 0) throw Error("hwloc cannot read this machine's topology", Exit::lacking);
-  Topology topology(raw);
-  hwloc_topology_set_type_filter(raw, HWLOC_OBJ_MEMCACHE, HWLOC_TYPE_FILTER_KEEP_ALL);
-  if (hwloc_topology_load(raw) != 0) throw Error("hwloc cannot read this machine's topology", Exit::lacking);
-  return topology;
-}
 
 /// First line of a file; `std::nullopt` if unreadable.
 std::optional<std::string> line_of(std::filesystem::path const& file) {
@@ -61,16 +45,16 @@ std::optional<double> number_in(std::filesystem::path const& file) {
 }  // namespace
 
 std::map<std::string, std::string> topology_facts() {
-  Topology const topology = load_topology();
+  hwloc_topology* const topology = node_detail::loaded_topology();
   auto const nodes = memory_nodes();
   auto const with_cores = std::count_if(nodes.begin(), nodes.end(), [](auto const& node) { return node.has_cores; });
   auto const count = [&](hwloc_obj_type_t type) {
-    return std::to_string(std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type)));
+    return std::to_string(std::max(0, hwloc_get_nbobjs_by_type(topology, type)));
   };
   std::string caches;
   for (auto const& [type, name] :
        {std::pair{HWLOC_OBJ_L1CACHE, "L1d"}, {HWLOC_OBJ_L2CACHE, "L2"}, {HWLOC_OBJ_L3CACHE, "L3"}})
-    if (hwloc_obj_t const first = hwloc_get_obj_by_type(topology.get(), type, 0))
+    if (hwloc_obj_t const first = hwloc_get_obj_by_type(topology, type, 0))
       caches += fmt::format("{}{} {} x {} KiB", caches.empty() ? "" : ", ", name, count(type),
                             first->attr->cache.size / 1024);
   return {{"cpu", cpu_model()},
@@ -83,17 +67,17 @@ std::map<std::string, std::string> topology_facts() {
 }
 
 double last_cache_bytes(std::vector<int> const& cores) {
-  Topology const topology = load_topology();
+  hwloc_topology* const topology = node_detail::loaded_topology();
   double bytes = 0, on_memory_side = 0;
   std::set<hwloc_obj_t> counted;
   for (int const core : cores) {
     hwloc_obj_t last = nullptr;
-    for (hwloc_obj_t object = hwloc_get_pu_obj_by_os_index(topology.get(), static_cast<unsigned>(core)); object;
+    for (hwloc_obj_t object = hwloc_get_pu_obj_by_os_index(topology, static_cast<unsigned>(core)); object;
          object = object->parent)
       if (hwloc_obj_type_is_dcache(object->type)) last = object;
     if (last && counted.insert(last).second) bytes += static_cast<double>(last->attr->cache.size);
     for (hwloc_obj_t cache = nullptr;
-         (cache = hwloc_get_next_obj_by_type(topology.get(), HWLOC_OBJ_MEMCACHE, cache)) != nullptr;)
+         (cache = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_MEMCACHE, cache)) != nullptr;)
       if (hwloc_bitmap_isset(cache->cpuset, static_cast<unsigned>(core)) && counted.insert(cache).second)
         on_memory_side += static_cast<double>(cache->attr->cache.size);
   }

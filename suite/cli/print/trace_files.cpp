@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <optional>
+#include <ranges>
 #include <system_error>
 
 #include "analysis/chrome_trace.hpp"
@@ -48,9 +52,12 @@ TracedRuns runs_of(TraceRequest const& request, Notes& notes) {
   return runs;
 }
 
-using OverlapsOfPlans = std::vector<std::vector<RunOverlaps::Run const*>>;  ///< by plan
+bool by_plan(RunOverlaps::Run const& one, RunOverlaps::Run const& other) { return one.plan < other.plan; }
 
-void print_case(std::vector<TracedRuns::Plan> const& plans, OverlapsOfPlans const& overlaps, std::size_t first) {
+using Overlaps = std::deque<RunOverlaps::Run>;
+
+/// Prints the table of a case. `overlaps` has all whole runs, sorted by plan.
+void print_case(std::vector<TracedRuns::Plan> const& plans, Overlaps const& overlaps, std::size_t first) {
   using Align = Table::Align;
   Table table({{"plan"},
                {"runs", "", Align::right},
@@ -63,11 +70,13 @@ void print_case(std::vector<TracedRuns::Plan> const& plans, OverlapsOfPlans cons
                {"link +", "kernel", Align::right},
                {"all", "three", Align::right}});
   for (std::size_t p = first; p < plans.size() && plans[p].of_case == plans[first].of_case; ++p) {
-    auto const& runs = overlaps[p];
+    auto const [begin, end] =
+        std::equal_range(overlaps.begin(), overlaps.end(), RunOverlaps::Run{static_cast<std::uint32_t>(p)}, by_plan);
+    std::ranges::subrange const runs(begin, end);
     if (runs.empty()) continue;
     auto const median_of = [&](auto const& value) {
       std::vector<double> values;
-      for (auto const* run : runs) values.push_back(value(*run));
+      for (auto const& run : runs) values.push_back(value(run));
       return median(values);
     };
     auto const part = [&](double Overlap::*seconds) {
@@ -86,18 +95,13 @@ void print_case(std::vector<TracedRuns::Plan> const& plans, OverlapsOfPlans cons
   print_table(table);
 }
 
-void print_overlaps(TracedRuns const& runs, std::vector<RunOverlaps::Run> const& overlaps, Notes& notes) {
-  OverlapsOfPlans of_plans(runs.plans().size());
-  std::size_t parts = 0;
-  for (auto const& run : overlaps) {
-    if (run.whole)
-      of_plans[run.plan].push_back(&run);
-    else
-      ++parts;
-  }
+void print_overlaps(TracedRuns const& runs, Overlaps overlaps, Notes& notes) {
+  // Sorted in place: there may be millions.
+  auto const parts = std::erase_if(overlaps, [](auto const& run) { return !run.whole; });
+  std::sort(overlaps.begin(), overlaps.end(), by_plan);
   auto const& plans = runs.plans();
   for (std::size_t p = 0; p < plans.size(); ++p)
-    if (p == 0 || plans[p].of_case != plans[p - 1].of_case) print_case(plans, of_plans, p);
+    if (p == 0 || plans[p].of_case != plans[p - 1].of_case) print_case(plans, overlaps, p);
   if (parts > 0)
     notes.say(fmt::format("the tables leave out {} runs, whose pieces are scattered over the file", parts));
 }
@@ -119,6 +123,7 @@ void write_trace(TraceRequest const& request, Results const& results) {
     ChromeTrace trace(sink);
     std::string run_id;
     std::optional<TracedRuns::Run> run;
+    std::size_t number = 0;
     bool first = true;
     for (PieceRow piece; reader.next(piece);) {
       if (!filter.holds(piece)) continue;
@@ -126,11 +131,11 @@ void write_trace(TraceRequest const& request, Results const& results) {
         first = false;
         run_id = piece.run_id;
         run = runs.of(piece);
-        if (run) trace.turn_to(run_id, runs.name(*run, run_id));
+        if (run) number = trace.turn_to(run_id, runs.name(*run, run_id));
       }
       if (!run) continue;
       trace.add(piece);
-      if (results.prints_tables()) overlaps.add(run->plan, piece);
+      if (results.prints_tables()) overlaps.add(number, run->plan, piece);
     }
     if (trace.runs() == 0)
       throw Error("no piece of " + request.pieces_file +

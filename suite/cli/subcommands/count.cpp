@@ -14,6 +14,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
@@ -175,7 +176,8 @@ Exit count_subcommand(CountRequest request) {
                 " cannot be counted: it defines no count function (Workload::count, docs/counts.md)");
   auto const sizes = sizes_of(request, choice);
   auto counter = counter_of(request, choice.problem.precision);
-  Processors processors(one_thread());
+  auto const started = start_processors(one_thread(), 1);
+  Processors& processors = *started;
   Processors::HostBinding const bound(processors);
   auto const counted = count_workload(choice, sizes, processors, counter ? &*counter : nullptr);
   for (auto const& segment : counted.segments)

@@ -19,6 +19,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/run_command.hpp"
+#include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/open_file.hpp"
@@ -40,7 +41,8 @@ struct DemoRequest {
 };
 
 Machine probe(DemoRequest const& request, std::string const& file) {
-  Processors processors(request.run.parts);
+  auto const started = start_processors(request.run.parts, 1, request.run.timeout_s);
+  Processors& processors = *started;
   Processors::HostBinding const bound(processors);
   apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
@@ -48,6 +50,7 @@ Machine probe(DemoRequest const& request, std::string const& file) {
   ProbeRequest asked = request.probe;
   asked.progress = [&](std::string_view what, double fraction) { line.show(what, fraction); };
   asked.stop = Interrupt::requested;
+  asked.timeout_s = request.run.timeout_s;
   asked.keep = [&](Machine const& part) { write_incomplete(part, file); };
   Machine const machine = probe_machine(processors, asked);
   write_machine(machine, file);
@@ -192,6 +195,9 @@ Action declare_demo(Command& command) {
                "measurements of yoke calibrate on this machine under this name, for the model yoke");
   command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");
   command.whole("--repetitions", request->run.repetitions, 1, 1'000'000'000, "recorded repetitions of each plan");
+  command.real("--timeout", request->run.timeout_s, 1e-3, 1e6,
+               "seconds; a measurement of the machine that exceeds its plan by more, or a run that takes longer, is "
+               "treated as hung: earlier results are kept, and yoke ends");
   command.choice("--format", request->format, {"table", "csv", "json"},
                  "of standard output: tables of everything, or the rows of fidelity.csv");
   declare_device_wait(command, request->run.device_wait);

@@ -90,11 +90,11 @@ struct ProbeOptions {
 
 Exit probe(ProbeOptions const& options) {
   if (options.plan) {
-    Processors processors(options.parts);
+    auto const started = start_processors(options.parts, 1, options.timeout_s);
     ProbeRequest request;
     request.name = options.name;
     request.seconds = options.seconds;
-    print_out("{}{}{}", probe_plan_text(plan_probe(processors, request), line_width()), memory_text(),
+    print_out("{}{}{}", probe_plan_text(plan_probe(*started, request), line_width()), memory_text(),
               energy_text(energy_domains(options.energy.empty() ? std::vector<std::string>{"auto"} : options.energy,
                                          meters_here())));
     note_doubts(options.parts);

@@ -7,8 +7,9 @@
 
 namespace yoke::node_detail {
 
-/// The machine's topology by hwloc. It is loaded once, because that takes milliseconds and the topology never changes.
-/// Throws Error if hwloc fails.
+/// The machine's topology by hwloc, with memory-side caches. It is loaded once, because that takes milliseconds and the
+/// topology never changes. Throws Error if hwloc fails, std::bad_alloc if the system has too little memory for it, and
+/// ends the program with a sentence if hwloc crashes or takes 5 s of processor time.
 hwloc_topology* loaded_topology();
 
 struct BitmapDeleter {
@@ -16,10 +17,7 @@ struct BitmapDeleter {
 };
 using Bitmap = std::unique_ptr<hwloc_bitmap_s, BitmapDeleter>;
 
-/// Returns an empty bitmap. Throws std::bad_alloc.
-Bitmap new_bitmap();
-
-/// Returns a bitmap with these bits set.
+/// Returns a bitmap with these bits set. Throws std::bad_alloc.
 Bitmap bitmap_of(std::vector<int> const& bits);
 
 /// Returns the bits that are set, in ascending order; `bits` must be finite.
