@@ -164,10 +164,10 @@ TEST_F(Limits, ATopologyThatIsNeverReadIsSaid) {
 TEST_F(Limits, HwlocIsRefusedMemoryOnlyWhileItReadsTheTopology) {
   std::string const sign = folder + "/sign";
   auto const refused_from = [&](int allocation) {
-    std::filesystem::remove(sign);
+    for (auto const& old : {sign, file}) std::filesystem::remove(old);
     return shell("YOKE_FAIL='malloc " + std::to_string(allocation) + " 12 on' YOKE_FAIL_OF=libhwloc YOKE_FAILED=" +
                  sign + " LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + measure +
-                 "--warmups 0 --warm-up 0 --quiet --resume --output " + file);
+                 "--warmups 0 --warm-up 0 --quiet --output " + file);
   };
   int most = 1;
   for (int first = 1; refused_from(first), std::filesystem::exists(sign); first *= 2) most = first;
