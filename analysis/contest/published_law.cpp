@@ -117,7 +117,7 @@ ContestInstance draw_published_instance(std::uint64_t seed) {
   PublishedNode const node = pick(published_nodes);
   PublishedKernel const kernel = pick(published_kernels);
   double const intensity = random.uniform(kernel.min, kernel.max);
-  // One rank for each device, or the whole host beside a single one.
+  // One rank for each device, or the whole host with a single one.
   double const part_of_host = random.uniform() < 0.5 ? 1 : 1 / node.devices;
   double const host_bytes = part_of_host * roofline(node.host_flops_per_s, node.host_bytes_per_s, intensity);
   double const device_bytes = roofline(node.device_flops_per_s, node.device_bytes_per_s, intensity);
