@@ -247,7 +247,7 @@ TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
     EXPECT_DOUBLE_EQ(row.host_clock_hz.value(), 1.5e9);  // as reported by the kernel
   }
   EXPECT_EQ(max_khz(), "3000000");
-  EXPECT_THAT(yoke_command(sweep + " --partitioner cap").err, HasSubstr("a sweep runs co, go and dp at --shares"));
+  EXPECT_THAT(yoke_command(sweep + " --partitioner cap").err, HasSubstr("yoke sweep runs co, go and dp at --shares"));
   EXPECT_THAT(yoke_command("sweep --workload triad --shares 0,2").err, HasSubstr("--shares has 2"));
   ASSERT_EQ(yoke_command(sweep).exit, 0);
   EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);  // nothing is left to measure
