@@ -81,7 +81,8 @@ TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
   scenario.processors[1].rate.x = {0.5, 0.6};
   scenario.processors[1].rate.table_items_per_s = {0, 1};
   for (auto const& partitioner : partitioners()) {
-    if (partitioner.search || lacks_required(partitioner.options, {}) || partitioner.role == Role::code_partition)
+    if (partitioner.search || lacks_required(partitioner.options, {}) || partitioner.role == Role::code_partition ||
+        partitioner.needs_shared_data)
       continue;
     SCOPED_TRACE(partitioner.name);
     EXPECT_NO_THROW(simulated(scenario, partitioner.name.c_str(), {}, 2));
