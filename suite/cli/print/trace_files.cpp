@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <iterator>
 #include <optional>
-#include <ranges>
 #include <system_error>
 
 #include "analysis/chrome_trace.hpp"
@@ -70,13 +70,12 @@ void print_case(std::vector<TracedRuns::Plan> const& plans, Overlaps const& over
                {"link +", "kernel", Align::right},
                {"all", "three", Align::right}});
   for (std::size_t p = first; p < plans.size() && plans[p].of_case == plans[first].of_case; ++p) {
-    auto const [begin, end] =
+    auto const runs =
         std::equal_range(overlaps.begin(), overlaps.end(), RunOverlaps::Run{static_cast<std::uint32_t>(p)}, by_plan);
-    std::ranges::subrange const runs(begin, end);
-    if (runs.empty()) continue;
+    if (runs.first == runs.second) continue;
     auto const median_of = [&](auto const& value) {
       std::vector<double> values;
-      for (auto const& run : runs) values.push_back(value(run));
+      std::transform(runs.first, runs.second, std::back_inserter(values), value);
       return median(values);
     };
     auto const part = [&](double Overlap::*seconds) {
@@ -84,7 +83,7 @@ void print_case(std::vector<TracedRuns::Plan> const& plans, Overlaps const& over
         return run.overlap.makespan_s > 0 ? run.overlap.*seconds / run.overlap.makespan_s : 0;
       }));
     };
-    table.add({plans[p].name, std::to_string(runs.size()),
+    table.add({plans[p].name, std::to_string(runs.second - runs.first),
                fmt::format("{:g}", median_of([](auto const& run) { return static_cast<double>(run.pieces); })),
                seconds_cell(median_of([](auto const& run) { return run.overlap.makespan_s; })), part(&Overlap::host_s),
                part(&Overlap::device_s), part(&Overlap::link_s), part(&Overlap::host_and_device_s),
