@@ -32,7 +32,7 @@ constexpr std::array published_nodes{
     PublishedNode{7.17e12, 614e9, 112, 34e12, 4.8e12, 132, 64e9, 8},
     // Data sheets: two EPYC 9654, MI300X, PCIe 5.0 (data/machines/gpu-mi300x.json).
     PublishedNode{7.37e12, 921.6e9, 192, 81.7e12, 5.3e12, 304, 64e9, 8},
-    // PeaPaw, table 2 (inverse of its times): i7 2600K, GTX Titan; PCIe 2.0 by the processor's data sheet.
+    // PeaPaw, table IV (inverse of its times): i7 2600K, GTX Titan; PCIe 2.0 by the processor's data sheet.
     PublishedNode{1.05e11, 15.2e9, 4, 2.5e12, 238e9, 14, 8e9, 1},
     // PEACH, table II: two Xeon E5-2670, Tesla K20c; PCIe 2.0 by its data sheet.
     PublishedNode{3.33e11, 51.2e9, 16, 1.17e12, 208e9, 13, 8e9, 1},
@@ -54,7 +54,8 @@ double roofline(double flops_per_s, double bytes_per_s, double intensity) {
   return std::min(bytes_per_s, flops_per_s / intensity);
 }
 
-/// Factor by which a device is slower than its kind: 8 % on average, at most 22 %, few 50 % (Sinha et al., SC 2022).
+/// Factor by which a device is slower than its kind: 8 % on average, at most 22 %, outliers 50 % (Sinha et al., SC
+/// 2022). That 1 % are outliers is an assumption.
 double slower_device(SplitMix64Stream& random) {
   if (random.uniform() < 0.01) return 1.5;
   return 1 + std::min(0.22, 0.1 * std::abs(random.normal()));
