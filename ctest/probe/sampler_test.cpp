@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/sampler.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "suite/core/error.hpp"
 #include "suite/core/split_mix_64.hpp"
@@ -11,6 +13,8 @@
 
 namespace yoke {
 namespace {
+
+using testing::HasSubstr;
 
 TEST(Sampler, MedianAndInterquartileRangeDoNotDependOnTheOrder) {
   // Quartiles of 1 2 3 4 5 are 2 and 4; one far outlier moves neither them nor the median.
@@ -108,6 +112,23 @@ TEST(Records, TimesBeyondAFloorAreUnavailableIfMostAreNoHigher) {
   EXPECT_GT(*row.best, 0) << "as machine files have it";
   // Together with the earlier ones, 5 3 1 1 2: the median is the floor.
   EXPECT_EQ(records.excess("row", {1, 2}, 2, "noise"), Quantity::unavailable("noise"));
+  EXPECT_GT(*records.excess("difference", {3e-6, -1e-6, 2e-6}, 0, "noise").best, 0);
+  EXPECT_EQ(records.excess("no difference", {3e-6, -1e-6, 0}, 0, "noise"), Quantity::unavailable("noise"));
+}
+
+TEST(Records, ZeroNegativeAndInfiniteTimesAreUnavailableWithTheNumberAndAreRepeated) {
+  auto const reason = [](Samples const& samples) {
+    Records records;
+    Quantity const quantity = records.times("launch", samples);
+    EXPECT_EQ(records.touched().unsteady, !quantity.value);
+    return quantity.reason;
+  };
+  EXPECT_THAT(reason({0}), HasSubstr("measured as 0,"));
+  EXPECT_THAT(reason({-1e-6}), HasSubstr("measured as -1e-06,"));
+  EXPECT_THAT(reason({0, 0, 1, 1, 1}), HasSubstr("measured as 0,")) << "the best of them is no time";
+  for (double const bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_THAT(reason({bad}), HasSubstr("measured as"));
+  EXPECT_EQ(reason({1e-9}), "");
 }
 
 TEST(Sampler, BestIsALowQuantileOfTimesAndAHighOneOfRates) {

@@ -17,13 +17,6 @@ double giga(double seconds_per_unit) { return 1e-9 / seconds_per_unit; }
 
 }  // namespace
 
-void expect_positive(std::string const& key, Quantity const& quantity) {
-  if (!quantity.value || (std::isfinite(*quantity.value) && *quantity.value > 0)) return;
-  throw Error(fmt::format("{} was measured as {}, which is no possible time or rate: is this machine's clock steady?",
-                          key, *quantity.value),
-              Exit::lacking);
-}
-
 void expect_memory_behind_cache(std::string const& key, Evidence const& evidence) {
   if (evidence.array_bytes > 0 && evidence.array_bytes <= evidence.last_cache_bytes)
     throw Error(fmt::format("{} cannot be measured: arrays of {:.4g} GB fit into the last caches of {:.4g} GB, and "

@@ -17,10 +17,6 @@ struct Evidence {
   std::size_t vector_bytes = 0;    ///< width of a host's widest registers; 0: not a host
 };
 
-/// Throws Error, Exit::lacking, if a measured time or rate is not finite and positive. Accepts a quantity without
-/// value.
-void expect_positive(std::string const& key, Quantity const& quantity);
-
 /// Throws Error, Exit::lacking, if the arrays used for `key` fit into the last-level cache.
 void expect_memory_behind_cache(std::string const& key, Evidence const& evidence);
 

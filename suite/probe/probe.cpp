@@ -219,15 +219,13 @@ class Probe {
     }
   }
 
-  /// Stores in every perturbed quantity why its samples do not represent the undisturbed machine. Throws Error if one
-  /// is not positive.
+  /// Stores in every perturbed quantity why its samples do not represent the undisturbed machine.
   void mark_disturbed() {
     for (Complaint const& complaint : complaints_of(machine_, evidence_))
       each_measured(machine_, [&](std::string const& key, Quantity& quantity) {
         if (key == complaint.key) quantity.disturbed = complaint.why;
       });
-    each_measured(machine_, [&](std::string const& key, Quantity& quantity) {
-      expect_positive(key, quantity);
+    each_measured(machine_, [&](std::string const&, Quantity& quantity) {
       if (quantity.value && quantity.disturbed.empty() && quantity.iqr > unsteady * *quantity.value)
         quantity.disturbed = fmt::format("the spread is {:.0f} % of the median", 100 * quantity.iqr / *quantity.value);
     });
