@@ -81,7 +81,9 @@ struct Assembled {
     for (std::size_t row = 0; row < mesh.nodes(); ++row) mesh.columns_of(row, columns.data() + row_begin[row]);
   }
 
-  void by_kernels(da::Adds adds) {
+  void by_kernels(da::Adds adds) { by_kernels(adds, {0, mesh.elements()}); }
+  /// Adds these elements.
+  void by_kernels(da::Adds adds, Range elements) {
     Kokkos::DefaultHostExecutionSpace const space;
     using Space = Kokkos::DefaultHostExecutionSpace;
     std::vector<double> metric(da::blocks(mesh.elements()) * da::geometry_numbers * da::block);
@@ -91,7 +93,7 @@ struct Assembled {
     da::enqueue_geometry<Space, double>(space, quadrature, mesh, coordinates.data(), metric.data(), all);
     da::enqueue_stiffness<Space, double>(space, quadrature, mesh, metric.data(), numbers.data(), all);
     da::enqueue_assembly<Space, double>(space, mesh, {row_begin.data(), columns.data(), values.data(), rhs.data()},
-                                        numbers.data(), all, adds);
+                                        numbers.data(), elements, adds);
     space.fence();
   }
 
@@ -190,10 +192,24 @@ TEST(Da, MatrixIsThatOfAPlainSerialAssembly) {
   for (std::size_t row = 0; row < fast.rhs.size(); ++row) ASSERT_NEAR(fast.rhs[row], plain.rhs[row], 1e-16);
 }
 
-TEST(Da, AtomicAndColouredAdditionsAgree) {
-  Assembled const coloured = assembled(9, da::Adds::coloured), atomic = assembled(9, da::Adds::atomic);
-  for (std::size_t at = 0; at < coloured.values.size(); ++at)
+TEST(Da, AllWaysToAddAgree) {
+  Assembled const coloured = assembled(9, da::Adds::coloured), atomic = assembled(9, da::Adds::atomic),
+                  rows = assembled(9, da::Adds::rows);
+  for (std::size_t at = 0; at < coloured.values.size(); ++at) {
     ASSERT_NEAR(coloured.values[at], atomic.values[at], 1e-15);
+    ASSERT_NEAR(coloured.values[at], rows.values[at], 1e-15);
+  }
+  for (std::size_t row = 0; row < coloured.rhs.size(); ++row) {
+    ASSERT_NEAR(coloured.rhs[row], atomic.rhs[row], 1e-16);
+    ASSERT_NEAR(coloured.rhs[row], rows.rhs[row], 1e-16);
+  }
+}
+
+TEST(Da, RowsCollectOnlyFromTheElementsOfAPiece) {
+  Assembled whole = assembled(5, da::Adds::rows), pieces(whole.mesh, whole.coordinates);
+  for (Range const piece : {Range{0, 37}, Range{37, 38}, Range{38, 125}}) pieces.by_kernels(da::Adds::rows, piece);
+  for (std::size_t at = 0; at < whole.values.size(); ++at) ASSERT_NEAR(pieces.values[at], whole.values[at], 1e-15);
+  for (std::size_t row = 0; row < whole.rhs.size(); ++row) ASSERT_NEAR(pieces.rhs[row], whole.rhs[row], 1e-16);
 }
 
 TEST(Da, MatrixIsSymmetricAndItsRowsSumToZero) {

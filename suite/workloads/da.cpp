@@ -10,9 +10,9 @@ Workload make_da() {
   da.size_meaning = "hexahedral elements along each edge of the brick";
   da.options = {
       choice_option("adds", "auto",
-                    "how elements are added to the matrix without conflict; auto: by colors on the host if all threads "
-                    "have enough elements, otherwise atomic",
-                    {"auto", "atomic", "coloured"})};
+                    "how elements are added to the matrix without conflict; rows: each row collects its sums; auto: by "
+                    "colors on a host if all threads have enough elements, otherwise atomic; by rows on a GPU",
+                    {"auto", "atomic", "coloured", "rows"})};
   da.presets = {{"paper", 100, Precision::single_precision, {}}, {"smoke", 8, Precision::single_precision, {}}};
   return da;
 }

@@ -178,7 +178,9 @@ struct Da {
 
    private:
     static da::Adds adds_of(std::string const& name) {
-      return name == "atomic" ? da::Adds::atomic : name == "coloured" ? da::Adds::coloured : da::Adds::automatic;
+      if (name == "atomic") return da::Adds::atomic;
+      if (name == "coloured") return da::Adds::coloured;
+      return name == "rows" ? da::Adds::rows : da::Adds::automatic;
     }
     /// Coordinates of the planes of nodes in one direction, from 0 to 1, rounded to `Real`. Their distances vary by up
     /// to a factor of three, so that no two elements have the same matrix.

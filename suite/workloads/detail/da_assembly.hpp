@@ -2,19 +2,9 @@
 #pragma once
 #include <algorithm>
 
-#include "suite/node/counted_like.hpp"
-#include "suite/workloads/detail/da_element_kernels.hpp"
+#include "suite/workloads/detail/da_rows.hpp"
 
 namespace yoke::da {
-
-/// The global matrix in compressed rows, and its right-hand side.
-template <class Real>
-struct System {
-  CountedLike<Real, std::size_t> const* row_begin;  ///< one more than rows
-  CountedLike<Real, std::uint32_t> const* columns;  ///< ascending in each row
-  Real* values;
-  Real* rhs;
-};
 
 /// Adds element matrices and vectors to the system. Two ways prevent concurrent additions to the same number: atomic
 /// additions; or groups of consecutive elements in two colors, where concurrent groups have the same color and no
@@ -59,18 +49,6 @@ struct Assembly {
       *to += value;
   }
 
-  /// Binary search for the first entry of a row with a column of at least `column`.
-  KOKKOS_FORCEINLINE_FUNCTION std::size_t find(std::size_t row, std::size_t column) const {
-    std::size_t low = system.row_begin[row], end = system.row_begin[row + 1];
-    while (low < end) {
-      std::size_t const middle = low + (end - low) / 2;
-      bool const less = system.columns[middle] < static_cast<std::uint32_t>(column);
-      low = less ? middle + 1 : low;
-      end = less ? end : middle;
-    }
-    return low;
-  }
-
   KOKKOS_FORCEINLINE_FUNCTION Real const* numbers_of(std::size_t element) const {
     return element_numbers_of + place(element, element_numbers);
   }
@@ -92,7 +70,7 @@ struct Assembly {
     Real const* const numbers = numbers_of(element);
     std::size_t const node = mesh.first_node(element), row = node + mesh.corner(a);
     for (int pair = 0; pair < 4; ++pair) {
-      std::size_t const at = find(row, node + mesh.corner(left(pair)));
+      std::size_t const at = system.find(row, node + mesh.corner(left(pair)));
       add<atomic>(system.values + at, numbers[entry(a, left(pair))]);
       add<atomic>(system.values + at + 1, numbers[entry(a, right(pair))]);
     }
@@ -115,7 +93,7 @@ struct Assembly {
     for (int line = 0; line < 4; ++line) {
       row[line] = node + mesh.corner(right(line));
       for (int pair = 0; pair < 4; ++pair)
-        at[line][pair] = find(row[line], node + mesh.corner(left(pair))) - system.row_begin[row[line]];
+        at[line][pair] = system.find(row[line], node + mesh.corner(left(pair))) - system.row_begin[row[line]];
     }
     for (std::size_t element = left_end; element < right_end; ++element) {
       Real const *const of_left = numbers_of(element), *const of_right = numbers_of(element + 1);
@@ -155,9 +133,10 @@ struct Assembly {
 
 /// Ways to avoid conflicts in the assembly.
 enum class Adds {
-  automatic,  ///< coloured on the host if every thread has a group, otherwise atomic
+  automatic,  ///< coloured on a host if every thread has a group, otherwise atomic; by rows on a GPU
   atomic,
-  coloured
+  coloured,
+  rows
 };
 
 /// Enqueues the assembly of these elements into the system.
@@ -166,11 +145,19 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
                       Adds adds) {
   using K = Assembly<Real>;
   if (elements.empty()) return;
+  if (adds == Adds::rows || (adds == Adds::automatic && !is_host_space<Space>)) {
+    using Rows = RowAssembly<Space, Real>;
+    Rows const kernel(mesh, system, numbers, elements);
+    typename Rows::Policy policy(space, kernel.teams(), Rows::threads);
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Rows::scratch_bytes)));
+    Kokkos::parallel_for("yoke::da::assembly", policy, kernel);
+    return;
+  }
   // A group has no node in common with the next but one if it is longer than a layer of the brick plus a line.
   std::size_t const threads = static_cast<std::size_t>(space.concurrency());
   std::size_t const apart = elements.size() / (mesh.n * mesh.n + mesh.n + 1);
   std::size_t const groups = threads == 1 ? 1 : std::max<std::size_t>(1, std::min(2 * threads, apart));
-  if (adds == Adds::atomic || (adds == Adds::automatic && (!is_host_space<Space> || groups < threads))) {
+  if (adds == Adds::atomic || (adds == Adds::automatic && groups < threads)) {
     Kokkos::parallel_for("yoke::da::assembly",
                          Kokkos::RangePolicy<Space, typename K::Atomic, Kokkos::IndexType<std::int64_t>>(
                              space, 0, 8 * block * blocks(elements.size())),

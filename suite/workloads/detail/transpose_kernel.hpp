@@ -59,7 +59,7 @@ struct Kernel {
   /// One more than a power of two, so that the numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
   static constexpr std::size_t scratch_bytes = on_host ? 0 : tile_rows * pitch * sizeof(Real);
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>>;
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, on_host ? 1 : 6>>;
   using Member = typename Policy::member_type;
 
   Panels<Real const> a;
