@@ -11,8 +11,8 @@
 # judges rows of an emulated device too, to rehearse. --pairs: only the first N pairs.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
-# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/smoke/ and OUTPUT/large/: small and large problems of the first
-# pair. OUTPUT/ratios/: the ratios of kernels. OUTPUT/clocks.txt: clocks and power of an NVIDIA GPU. OUTPUT/scores.csv
+# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/smoke/, OUTPUT/large/ and OUTPUT/energy/: small and large
+# problems, and energies, of the first pair. OUTPUT/ratios/: the ratios of kernels. OUTPUT/clocks.txt: clocks and power of an NVIDIA GPU. OUTPUT/scores.csv
 # and the table printed last are of all pairs. OUTPUT/steps.csv: when each step ended, its seconds and how; a step whose
 # line is deleted is done again.
 # A step that fails or exceeds its limit costs only itself. A run whose kernel never ends costs its time limit once: it
@@ -241,6 +241,9 @@ all_steps() {
         "${own[@]}" || return
     done
   fi
+  # A GPU's sensor of energy needs two seconds for each repetition.
+  run_step energy/papers 200 80 "${whole[@]}" --preset "$preset" --repetitions 3 --workload sa,la,da,mm \
+    --partitioner co,go,p-dp --energy auto || return
   for name in "${rest[@]:0:2}"; do others "$name" || return; done
   of_pair "$first"
   run_step "$first/streamed" 400 45 "${pair[@]}" --data streamed "${few[@]}" || return

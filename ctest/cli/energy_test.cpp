@@ -4,9 +4,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/node_power.hpp"
@@ -49,6 +51,25 @@ TEST(Energy, IsReadFromAPlayedNodeAndShortRunsAreRepeated) {
     EXPECT_GT(row.energy_runs.value(), 1U);
     EXPECT_THAT(row.energy_sensors, HasSubstr("powercap package-0/core="));
   }
+}
+
+TEST(Energy, WithoutTheOptionASlowSensorDoesNotProlongRuns) {
+  std::string const folder = fresh_folder(), file = folder + "/runs.csv";
+  // A counter that moves every 0.1 s, as a GPU's.
+  NodePower const node(folder, [last = -1.](double s) mutable {
+    double const now = std::floor(s / 0.1);
+    return now != std::exchange(last, now) ? 1e3 : 0;
+  });
+  Variable const sysfs("YOKE_SYSFS", folder);
+  auto const runs = [&](std::string const& option) {
+    std::filesystem::remove(file);
+    Result const result =
+        yoke_command("run --preset smoke --workload triad --partitioner co --repetitions 1 --output " + file + option);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    return read_rows<RunRow>(file).at(0).energy_runs.value_or(1);
+  };
+  EXPECT_EQ(runs(""), 1U);
+  EXPECT_GT(runs(" --energy auto"), 1U);
 }
 
 TEST(Energy, OfAGpuThatDoesNotComputeIsReportedAndNotAdded) {

@@ -130,6 +130,22 @@ TEST_F(Nodes, JoulesAreTheMeanOfRepeatedRuns) {
   EXPECT_NEAR(reading.joules("host").value() / (50 * run_s), 1, 0.8);
 }
 
+TEST_F(Nodes, ASlowSensorDoesNotProlongRunsBeyondTheMaximum) {
+  auto const window_s = [&](double max_window_s) {
+    settings.max_window_s = max_window_s;
+    Sensor quick, slow;
+    quick.part = slow.part = NodePart::whole;
+    quick.update_s = 0.001;
+    slow.update_s = 0.1;
+    // Not read, so that the intervals stay.
+    quick.recorded = slow.recorded = [](double, double) { return std::vector<PowerSample>(); };
+    return NodeMeter("test", {quick, slow}, {}, settings).min_window_s();
+  };
+  EXPECT_DOUBLE_EQ(window_s(10), 2);
+  EXPECT_DOUBLE_EQ(window_s(1), 0.02);
+  EXPECT_DOUBLE_EQ(window_s(0.01), 0);
+}
+
 TEST_F(Nodes, ASensorThatVanishesCostsItsRunAndNothingElse) {
   auto node = std::make_unique<NodePower>(folder.path, [](double) { return 50.; });
   auto const meter = open_meter({"powercap"}, settings);

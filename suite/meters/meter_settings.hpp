@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -28,6 +29,8 @@ struct MeterSettings {
   std::filesystem::path trace;                ///< CSV of an external meter; empty: none
   std::optional<PowerValues> powers;          ///< powers for computed energy
   std::optional<double> window_s;             ///< replaces the meters' minimum window; 0: runs are not repeated
+  /// Maximum window for which runs are repeated; a sensor that needs a longer one measures only longer runs.
+  double max_window_s = std::numeric_limits<double>::infinity();
 
   /// Opens a counter and returns a function that reads it. Throws Error with the reason. Empty: the kernel's perf
   /// events.

@@ -35,7 +35,8 @@ NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<N
   double slowest_s = 0;
   period_s_ = 1;
   for (auto const& sensor : sensors_) {
-    if (sensor.part != NodePart::other) slowest_s = std::max(slowest_s, sensor.update_s);
+    if (sensor.part != NodePart::other && window_for(sensor.update_s) <= settings.max_window_s)
+      slowest_s = std::max(slowest_s, sensor.update_s);
     if (sensor.kind == Sensor::Kind::watts) period_s_ = std::min(period_s_, sensor.update_s / 2);
     // Often enough to detect each wraparound.
     if (sensor.wraps_at_j) period_s_ = std::min(period_s_, *sensor.wraps_at_j / max_plausible_w / 4);

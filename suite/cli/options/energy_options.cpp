@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/options/energy_options.hpp"
 
+#include <fmt/format.h>
+
 #include "suite/core/files/power_file.hpp"
 #include "suite/meters/clocks/clock_meter.hpp"
 #include "suite/meters/energy_source.hpp"
@@ -8,6 +10,16 @@
 #include "suite/probe/meters_here.hpp"
 
 namespace yoke {
+namespace {
+
+/// Maximum window without --energy. A GPU's sensor needs two seconds, thousands of times as long as a short run.
+constexpr double unasked_window_s = 0.1;
+
+}  // namespace
+
+std::vector<std::string> sources_of(EnergyRequest const& request) {
+  return request.sources.empty() ? std::vector<std::string>{"auto"} : request.sources;
+}
 
 void declare_energy(Command& command, EnergyRequest& request) {
   std::string names;
@@ -15,7 +27,9 @@ void declare_energy(Command& command, EnergyRequest& request) {
   constexpr double max_window_s = 86'400;
   command.group("Energy");
   command.list("--energy", request.sources,
-               "sources of joules: auto, or meters, separated by commas: " + names + " (docs/energy.md)");
+               fmt::format("sources of joules: auto, or meters, separated by commas: {} (docs/energy.md); by default "
+                           "auto, but no run is repeated for more than {} s to measure its energy",
+                           names, unasked_window_s));
   command.real("--energy-window", request.window_s, 0, max_window_s,
                "seconds for which a run is repeated to measure its energy; by default as long as the meters need; 0: "
                "no repetition");
@@ -35,9 +49,10 @@ void declare_energy(Command& command, EnergyRequest& request) {
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {
   MeterSettings settings = meters_here();
   settings.window_s = request.window_s;
+  if (request.sources.empty()) settings.max_window_s = unasked_window_s;
   settings.trace = request.trace_file;
   if (!request.power_file.empty()) settings.powers = read_power_file(request.power_file);
-  return std::make_unique<ClockMeter>(open_meter(request.sources, settings), node_clocks(settings));
+  return std::make_unique<ClockMeter>(open_meter(sources_of(request), settings), node_clocks(settings));
 }
 
 std::optional<Powers> powers_of(EnergyRequest const& request) {

@@ -13,7 +13,7 @@ namespace yoke {
 
 /// Request for the energy of runs: its sources and their settings.
 struct EnergyRequest {
-  std::vector<std::string> sources{"auto"};
+  std::vector<std::string> sources;  ///< empty: auto, and no run is repeated for long
   std::optional<double> window_s;
   std::optional<double> power_cap_w;
   std::string trace_file, power_file;
@@ -21,6 +21,9 @@ struct EnergyRequest {
 
 /// Declares --energy, --energy-window, --energy-trace, --power and --power-cap.
 void declare_energy(Command& command, EnergyRequest& request);
+
+/// Returns the names of the requested sources; never empty.
+std::vector<std::string> sources_of(EnergyRequest const& request);
 
 /// Returns the requested meter, which also reads clocks. Throws Error if a source is unknown, or, as an unavailable
 /// resource, if it can read nothing.

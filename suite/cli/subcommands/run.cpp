@@ -148,7 +148,7 @@ Exit run_subcommand(RunOptions const& options) {
     Exit const exit = dry_run(request, results);
     // A sweep has different places for each number of threads.
     bool const shows_places = !sweeps_threads(options) && (results.prints_tables() || !results.output().empty());
-    return shows_places ? worse(exit, print_node(request.parts, request.energy.sources)) : exit;
+    return shows_places ? worse(exit, print_node(request.parts, sources_of(request.energy))) : exit;
   }
   bool const tables = results.prints_tables(), to_stdout = results.rows_to_stdout();
   if (results.json() && !to_stdout) throw Error("--format json is for standard output; --output appends rows of CSV");
