@@ -30,8 +30,8 @@ struct Panels {
   }
 };
 
-/// Rows and columns of a tile on a GPU.
-inline constexpr std::size_t gpu_side = 32;
+/// Rows and columns of a tile of B on a GPU: each thread has eight loads in flight.
+inline constexpr std::size_t gpu_rows = 32, gpu_columns = 64;
 
 /// Rows `items` of B, the transpose of A, cut into groups of `block`, each of which lies in one panel of A, and the
 /// groups into tiles.
@@ -44,7 +44,7 @@ struct Kernel {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   /// Size of a tile of B. On the host: enough rows to use more than one line of A's pages, but few enough for the TLB
   /// to hold the rows of B.
-  static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
+  static constexpr std::size_t tile_rows = on_host ? 512 : gpu_rows, tile_columns = on_host ? 1024 : gpu_columns;
   /// Bytes of a cache line, and the numbers in it.
   static constexpr std::size_t line_bytes = 64, line = line_bytes / sizeof(Real);
   /// Number of squares of lanes that fill a line.
@@ -59,7 +59,9 @@ struct Kernel {
   /// One more than a power of two, so that the numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
   static constexpr std::size_t scratch_bytes = on_host ? 0 : tile_rows * pitch * sizeof(Real);
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, on_host ? 1 : 6>>;
+  /// Teams on a compute unit that hide the latency of memory, each with enough registers for its loads.
+  static constexpr int blocks = on_host ? 1 : sizeof(Real) == 4 ? 6 : 5;
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, blocks>>;
   using Member = typename Policy::member_type;
 
   Panels<Real const> a;
@@ -173,11 +175,10 @@ struct Kernel {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_scratch(Member const& team, Tile const& tile) const {
-    static_assert(on_host || tile_rows == tile_columns);
-    constexpr int side = static_cast<int>(tile_rows), step = threads / side, each = side / step;
-    constexpr int distance = static_cast<int>(pitch);
+    constexpr int most_rows = static_cast<int>(tile_rows), most_columns = static_cast<int>(tile_columns);
+    constexpr int step = threads / most_rows, each = most_columns / step, distance = static_cast<int>(pitch);
     Real* const staged = static_cast<Real*>(team.team_shmem().get_shmem(static_cast<int>(scratch_bytes)));
-    int const lane = team.team_rank() % side, first = team.team_rank() / side;
+    int const lane = team.team_rank() % most_rows, first = team.team_rank() / most_rows;
     int const rows = static_cast<int>(tile.row_end - tile.row),
               columns = static_cast<int>(tile.column_end - tile.column);
     std::size_t const a_pitch = a.columns(a.panel_of(tile.row));
@@ -190,11 +191,11 @@ struct Kernel {
     }
     for (int u = 0; u < each; ++u) staged[lane * distance + first + u * step] = numbers[u];
     team.team_barrier();
-    Real* const to = b + tile.row * a.n + tile.column + static_cast<std::size_t>(lane);
-    for (int u = 0; u < each; ++u) {
-      int const row = first + u * step;
-      if (lane < columns && row < rows) to[static_cast<std::size_t>(row) * a.n] = staged[row * distance + lane];
-    }
+    constexpr int down = threads / most_columns;
+    int const column = team.team_rank() % most_columns, first_row = team.team_rank() / most_columns;
+    Real* const to = b + tile.row * a.n + tile.column + static_cast<std::size_t>(column);
+    for (int row = first_row; row < most_rows; row += down)
+      if (column < columns && row < rows) to[static_cast<std::size_t>(row) * a.n] = staged[row * distance + column];
   }
 };
 

@@ -25,7 +25,7 @@ Segment segment(std::size_t n, std::size_t block) {
   transpose.items = n;
   transpose.chunk_items = block;
   transpose.per_item = {0, 2 * row_bytes, 2 * row_bytes};  // each number is read once and written once
-  transpose.gpu_team = GpuTeam{gpu_side, (n + gpu_side - 1) / gpu_side};
+  transpose.gpu_team = GpuTeam{gpu_rows, (n + gpu_columns - 1) / gpu_columns};
   // Streaming stores if rows are aligned to cache lines.
   Counts counts{.read_bytes = row_bytes};
   constexpr std::size_t line_bytes = 64;
