@@ -11,7 +11,7 @@ Workload make_da() {
   da.options = {
       choice_option("adds", "auto",
                     "how elements are added to the matrix without conflict; rows: each row collects its sums; auto: by "
-                    "colors on a host if all threads have enough elements, otherwise atomic; by rows on a GPU",
+                    "colors on a host if all threads have enough elements, otherwise by rows",
                     {"auto", "atomic", "coloured", "rows"})};
   da.presets = {{"paper", 100, Precision::single_precision, {}}, {"smoke", 8, Precision::single_precision, {}}};
   return da;

@@ -133,7 +133,7 @@ struct Assembly {
 
 /// Ways to avoid conflicts in the assembly.
 enum class Adds {
-  automatic,  ///< coloured on a host if every thread has a group, otherwise atomic; by rows on a GPU
+  automatic,  ///< coloured on a host if every thread has a group, otherwise by rows
   atomic,
   coloured,
   rows
@@ -145,7 +145,12 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
                       Adds adds) {
   using K = Assembly<Real>;
   if (elements.empty()) return;
-  if (adds == Adds::rows || (adds == Adds::automatic && !is_host_space<Space>)) {
+  // A group has no node in common with the next but one if it is longer than a layer of the brick plus a line.
+  std::size_t const threads = static_cast<std::size_t>(space.concurrency());
+  std::size_t const apart = elements.size() / (mesh.n * mesh.n + mesh.n + 1);
+  std::size_t const groups = threads == 1 ? 1 : std::max<std::size_t>(1, std::min(2 * threads, apart));
+  if (adds == Adds::automatic) adds = is_host_space<Space> && groups >= threads ? Adds::coloured : Adds::rows;
+  if (adds == Adds::rows) {
     using Rows = RowAssembly<Space, Real>;
     Rows const kernel(mesh, system, numbers, elements);
     typename Rows::Policy policy(space, kernel.teams(), Rows::threads);
@@ -153,11 +158,7 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
     Kokkos::parallel_for("yoke::da::assembly", policy, kernel);
     return;
   }
-  // A group has no node in common with the next but one if it is longer than a layer of the brick plus a line.
-  std::size_t const threads = static_cast<std::size_t>(space.concurrency());
-  std::size_t const apart = elements.size() / (mesh.n * mesh.n + mesh.n + 1);
-  std::size_t const groups = threads == 1 ? 1 : std::max<std::size_t>(1, std::min(2 * threads, apart));
-  if (adds == Adds::atomic || (adds == Adds::automatic && groups < threads)) {
+  if (adds == Adds::atomic) {
     Kokkos::parallel_for("yoke::da::assembly",
                          Kokkos::RangePolicy<Space, typename K::Atomic, Kokkos::IndexType<std::int64_t>>(
                              space, 0, 8 * block * blocks(elements.size())),

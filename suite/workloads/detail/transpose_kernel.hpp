@@ -191,11 +191,11 @@ struct Kernel {
     }
     for (int u = 0; u < each; ++u) staged[lane * distance + first + u * step] = numbers[u];
     team.team_barrier();
-    constexpr int down = threads / most_columns;
-    int const column = team.team_rank() % most_columns, first_row = team.team_rank() / most_columns;
-    Real* const to = b + tile.row * a.n + tile.column + static_cast<std::size_t>(column);
-    for (int row = first_row; row < most_rows; row += down)
-      if (column < columns && row < rows) to[static_cast<std::size_t>(row) * a.n] = staged[row * distance + column];
+    constexpr int row_step = threads / most_columns;
+    int const place = team.team_rank() % most_columns, first_row = team.team_rank() / most_columns;
+    Real* const to = b + tile.row * a.n + tile.column + static_cast<std::size_t>(place);
+    for (int row = first_row; row < most_rows; row += row_step)
+      if (place < columns && row < rows) to[static_cast<std::size_t>(row) * a.n] = staged[row * distance + place];
   }
 };
 
