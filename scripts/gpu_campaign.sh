@@ -11,16 +11,16 @@
 # judges rows of an emulated device too, to rehearse. --pairs: only the first N pairs.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
-# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/smoke/, OUTPUT/large/ and OUTPUT/energy/: small and large
-# problems, and energies, of the first pair. OUTPUT/ratios/: the ratios of kernels. OUTPUT/clocks.txt: clocks and power of an NVIDIA GPU. OUTPUT/scores.csv
-# and the table printed last are of all pairs. OUTPUT/steps.csv: when each step ended, its seconds and how; a step whose
-# line is deleted is done again.
+# runs.csv, predictions.csv, fidelity.csv, log, for the first pair also calibration.json. OUTPUT/smoke/, OUTPUT/large/ and
+# OUTPUT/energy/: small and large problems, and energies, of the first pair. OUTPUT/ratios/: the ratios of kernels.
+# OUTPUT/clocks.txt: clocks and power of an NVIDIA GPU. OUTPUT/scores.csv and the table printed last are of all pairs.
+# OUTPUT/steps.csv: when each step ended, its seconds and how; a step whose line is deleted is done again.
 # A step that fails or exceeds its limit costs only itself. A run whose kernel never ends costs its time limit once: it
 # is a row of status hung, and the step goes on behind it, as behind a run that loses the device.
 set -euo pipefail
 
 usage() {
-  sed -n '3,19s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,20s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 dry='' emulated=() pairs=100
@@ -189,26 +189,37 @@ of_pair() {
 papers() {
   local name=$1 probe=$2 folder=$output/$1 options
   read -ra options <<<"${parts[$name]}"
-  step "$name/probe" $((3 * probe + probe_timeout_s)) $((probe + 7)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
+  step "$name/probe" $((3 * probe + probe_timeout_s)) $((probe + 41)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
     --timeout "$probe_timeout_s" --quiet --output "$folder/machine.json" || return
   of_pair "$name"
   run_step "$name/papers" 200 15 "${pair[@]}" --workload sa,la,da "${few[@]}" || return
-  run_step "$name/cp-sa" 60 4 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
-  run_step "$name/cp-la" 60 5 "${pair[@]}" --workload la --partitioner cp --assign matmul=host,transpose=device || return
-  run_step "$name/cp1-da" 60 4 "${pair[@]}" --workload da --partitioner cp --assign cp1 || return
-  run_step "$name/cp2-da" 60 4 "${pair[@]}" --workload da --partitioner cp --assign cp2 || return
+  run_step "$name/cp-sa" 60 3 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
+  run_step "$name/cp-la" 60 2 "${pair[@]}" --workload la --partitioner cp --assign matmul=host,transpose=device || return
+  run_step "$name/cp1-da" 60 3 "${pair[@]}" --workload da --partitioner cp --assign cp1 || return
+  run_step "$name/cp2-da" 60 3 "${pair[@]}" --workload da --partitioner cp --assign cp2 || return
 }
 # judge PAIR STEP: predictions and their fidelity, from all rows after STEP.
 judge() {
   local folder=$output/$1
-  step "$1/predict-$2" 60 3 "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet --force \
+  step "$1/predict-$2" 60 12 "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet --force \
     --output "$folder/predictions.csv" || return
-  step "$1/fidelity-$2" 60 3 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" "${emulated[@]}" --quiet \
+  step "$1/fidelity-$2" 60 1 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" "${emulated[@]}" --quiet \
     --force --output "$folder/fidelity.csv" || return
+}
+# calibrated PAIR: the same with corrections from measurements of each segment alone.
+calibrated() {
+  local folder=$output/$1 options
+  read -ra options <<<"${parts[$1]}"
+  step "$1/calibrate" 200 50 "$yoke" calibrate "${options[@]}" --machine "$folder/machine.json" --preset "$preset" --data resident \
+    --seconds 30 --timeout "$timeout_s" --quiet --force --output "$folder/calibration.json" || return
+  step "$1/predict-calibrated" 60 12 "$yoke" predict --machine "$folder/machine.json" --calibration "$folder/calibration.json" \
+    --preset "$preset" --quiet --force --output "$folder/predictions-calibrated.csv" || return
+  step "$1/fidelity-calibrated" 60 1 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" \
+    --calibration "$folder/calibration.json" "${emulated[@]}" --quiet --force --output "$folder/fidelity-calibrated.csv" || return
 }
 others() {
   of_pair "$1"
-  run_step "$1/others" 300 25 "${pair[@]}" --workload mm,transpose,nbody,tsp,triad,jacobi,cg "${few[@]}" || return
+  run_step "$1/others" 300 30 "${pair[@]}" --workload mm,transpose,nbody,tsp,triad,jacobi,cg "${few[@]}" || return
   judge "$1" others
 }
 
@@ -216,11 +227,11 @@ others() {
 all_steps() {
   local name rest=("${names[@]:1}") data depth whole kernels
   read -ra whole <<<"${parts[$first]} --machine-name $(uname -n)"
-  step facts/node 20 3 bash -c 'lscpu; uname -a; if command -v nvidia-smi; then nvidia-smi -q; fi' || return
+  step facts/node 20 1 bash -c 'lscpu; uname -a; if command -v nvidia-smi; then nvidia-smi -q; fi' || return
   # Is everything right on this device? Small problems, every way.
   for data in resident streamed; do
     for depth in 1 3; do
-      run_step "smoke/$data-$depth" 120 6 "${whole[@]}" --preset smoke --warmups 0 --warm-up 0 --repetitions 1 --data "$data" \
+      run_step "smoke/$data-$depth" 120 7 "${whole[@]}" --preset smoke --warmups 0 --warm-up 0 --repetitions 1 --data "$data" \
         --depth "$depth" "${few[@]}" || return
     done
   done
@@ -231,7 +242,7 @@ all_steps() {
         --output="$output/ratios/$kernels.json" || return
     done
   fi
-  papers "$first" "$first_probe_s" && judge "$first" papers && others "$first" || return
+  papers "$first" "$first_probe_s" && judge "$first" papers && others "$first" && calibrated "$first" || return
   for name in "${rest[@]:0:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers || return; done
   # Problems that fill a GPU.
   if [ -n "$gpu" ] && [ "$preset" = paper ]; then
