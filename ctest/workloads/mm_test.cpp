@@ -270,6 +270,14 @@ TEST(Mm, SaysWhichLibraryItsKernelCalls) {
   }
 }
 
+TEST(Mm, NamesFasterKernelsOfAnOpenBlasOlderThanTheProcessor) {
+  EXPECT_NE(mm::slow_kernels("Prescott", true, true).find("OPENBLAS_CORETYPE=SkylakeX"), std::string::npos);
+  EXPECT_NE(mm::slow_kernels("Nehalem", true, false).find("OPENBLAS_CORETYPE=Haswell"), std::string::npos);
+  EXPECT_EQ(mm::slow_kernels("Nehalem", false, false), "");
+  EXPECT_EQ(mm::slow_kernels("Zen", true, true), "");
+  EXPECT_EQ(mm::slow_kernels("SkylakeX", true, true), "");
+}
+
 TEST(Mm, FailsWhenNothingOrOnlyHalfOfItRan) {
   auto const& mm = mm_workload();
   Processors processors;

@@ -67,6 +67,7 @@ RatioTable::RatioTable(std::size_t repetitions, std::string workload, std::strin
   fmt::print("yoke's rate over the other's: median and quartiles of {} turns\n", repetitions_);
   fmt::print("{}; huge pages: {}\n\n", mm::has_blas() ? "BLAS: " + mm::blas_name() : "no BLAS",
              huge_page_policy().value_or("not reported by the system"));
+  if (std::string const doubt = mm::has_blas() ? mm::blas_doubt() : ""; !doubt.empty()) fmt::print("{}\n\n", doubt);
   fmt::print("{:<32} {:<26} {:>7} {:>12} {:>12} {:>6} {:>6} {:>6} {:>6}  {:<14} {:>5} {:>7} {:>7}\n", "yoke", "other",
              "threads", "yoke/s", "other/s", "ratio", "low", "high", "bound", "set by", "load", "others", "steal");
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/workloads/detail/mm_blas.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "suite/core/error.hpp"
 #ifdef YOKE_HAVE_BLAS
 #include <dlfcn.h>
-#include <fmt/format.h>
 #include <sys/mman.h>
 
-#include <algorithm>
+#include <cstdlib>
 #include <thread>
 
 #include "suite/workloads/blas/blas_calls.hpp"
@@ -17,6 +22,16 @@
 #endif
 
 namespace yoke::mm {
+
+std::string slow_kernels(std::string const& kernels, bool avx2, bool avx512) {
+  constexpr std::array<std::string_view, 8> older{"Prescott", "Core2",     "Penryn",  "Dunnington",
+                                                  "Nehalem",  "Barcelona", "Opteron", "Sandybridge"};
+  if (!avx2 || std::find(older.begin(), older.end(), kernels) == older.end()) return "";
+  return fmt::format(
+      "this OpenBLAS does not know this processor, and its kernels for {} are slow on it; OPENBLAS_CORETYPE={} takes "
+      "faster ones",
+      kernels, avx512 ? "SkylakeX" : "Haswell");
+}
 
 #ifdef YOKE_HAVE_BLAS
 namespace {
@@ -86,6 +101,13 @@ std::string blas_name() {
   return config.substr(0, config.find(' ', config.find(' ') + 1)) + " with kernels for " + calls.kernels;
 }
 
+std::string blas_doubt() {
+#if defined(__x86_64__)
+  if (blas().kernels && !std::getenv("OPENBLAS_CORETYPE"))
+    return slow_kernels(blas().kernels, __builtin_cpu_supports("avx2"), __builtin_cpu_supports("avx512f"));
+#endif
+  return "";
+}
 void blas_product(float const* a, float const* b, float* c, int rows, int n, int threads) {
   Threads const set(threads);
   blas().single_product(a, b, c, rows, n);
@@ -97,6 +119,7 @@ void blas_product(double const* a, double const* b, double* c, int rows, int n, 
 #else
 bool has_blas() { return false; }
 std::string blas_name() { return ""; }
+std::string blas_doubt() { return ""; }
 void blas_product(float const*, float const*, float*, int, int, int) { throw ContractViolation("no BLAS"); }
 void blas_product(double const*, double const*, double*, int, int, int) { throw ContractViolation("no BLAS"); }
 #endif

@@ -13,6 +13,15 @@ bool has_blas();
 /// requires.
 std::string blas_name();
 
+/// Returns why OpenBLAS' kernels `kernels` are slow on this processor, if it has AVX2 (`avx2`) or AVX-512 (`avx512`)
+/// and they use neither: an OpenBLAS takes its oldest kernels on a processor that is newer than itself. Empty if they
+/// fit.
+std::string slow_kernels(std::string const& kernels, bool avx2, bool avx512);
+
+/// Returns slow_kernels of the host BLAS on this processor; empty if OPENBLAS_CORETYPE chooses the kernels, and without
+/// OpenBLAS. Throws like blas_name.
+std::string blas_doubt();
+
 /// Computes C = A B with the host BLAS on `threads` threads; complete on return. A and C have `rows` rows, B has n; all
 /// have n columns, rows contiguous. OpenBLAS runs one multithreaded product at a time, so two processors of a split
 /// host with more than one thread each wait for one another. Throws like blas_name.
