@@ -26,7 +26,7 @@ done
 if [ "${GROWTH_PANDAS:-}" = no ]; then python=; fi
 [ -n "$python" ] || [ "${GROWTH_PANDAS:-}" = no ] || echo "there is no pandas (Debian's python3-pandas): its columns stay empty" >&2
 
-# Rows of 32 plans of three workloads, 300 repetitions each; then again with the next size, and further sizes. Run 3 has
+# Rows of 17 plans of three workloads, 300 repetitions each; then again with the next size, and further sizes. Run 3 has
 # the name that its pieces have.
 make_runs() { # rows, factor of the times
   awk -F, -v OFS=, -v rows="$1" -v factor="$2" '
