@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "suite/core/dispatch.hpp"
-#include "suite/execution/claimant.hpp"
+#include "suite/execution/claimed_pieces.hpp"
 #include "suite/execution/launcher.hpp"
 #include "suite/node/driver_threads.hpp"
 
@@ -51,7 +51,6 @@ class LiveRun {
     for (Processor p = 0; p < processors.count(); ++p)
       launchers_.emplace_back(
           instance, p, mode, depth, slicing, [this] { return now(); }, stopwatches[p]);
-    for (Processor p = 0; p < processors.count(); ++p) claimants_.emplace_back(instance, p, [this] { return now(); });
   }
 
   /// Called before the drivers run.
@@ -114,7 +113,7 @@ class LiveRun {
     }
     for (std::size_t s = 0; s < segments.size(); ++s) {
       if (segments[s].after && !await_claims(*segments[s].after)) return;
-      keep_claims(s, claimants_[processor].work(s, claimed_chunks_[s]));
+      keep_claims(s, claimed_pieces(instance_, processor, s, claimed_chunks_[s], [this] { return now(); }));
     }
   }
 
@@ -268,7 +267,6 @@ class LiveRun {
   Instance& instance_;
   Processors& processors_;
   std::deque<Launcher> launchers_;            ///< by processor
-  std::deque<Claimant> claimants_;            ///< by processor
   std::vector<CompletedSlices> slices_;       ///< by processor
   double refereeing_s_ = 0, deciding_s_ = 0;  ///< `refereeing_s_` includes `deciding_s_`
   std::optional<TimedSchedule> schedule_;
