@@ -9,7 +9,6 @@
 #include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
 #include "partitioners/detail/device_queue.hpp"
-#include "partitioners/detail/equal_finish.hpp"
 #include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
@@ -29,6 +28,34 @@ constexpr double warm_first = 0.9, warm_first_host = 1. / 32;
 constexpr double steady = 0.3, doubling = 2;
 /// A first part above this fraction of the largest allowed one is more than a test of the device.
 constexpr double large_first = 0.9;
+
+/// A processor that becomes free after some seconds and then works at its rate.
+struct FreeAt {
+  double free_s = 0, rate = 0;
+  bool takes_part = true;
+};
+
+/// Returns the seconds after which all processors finish `rest` together; those that are busy for longer do not take
+/// part. 0 if no processor takes part.
+double equal_finish_s(double rest, std::vector<FreeAt> all) {
+  for (double finish_s = 0;;) {
+    double work = rest, rate = 0;
+    for (FreeAt const& one : all) {
+      if (!one.takes_part) continue;
+      work += one.free_s * one.rate;
+      rate += one.rate;
+    }
+    if (rate <= 0) return finish_s;
+    finish_s = work / rate;
+    bool again = false;
+    for (FreeAt& one : all)
+      if (one.takes_part && one.free_s > finish_s) {
+        one.takes_part = false;
+        again = true;
+      }
+    if (!again) return finish_s;
+  }
+}
 
 /// Launch-ahead equal-finish asynchronous partitioning. Devices need few large parts, back to back, whereas the host
 /// loses almost nothing with small ones. The host therefore absorbs every error: it takes parts from the start of the

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/runs/samples.hpp"
-#include "analysis/show/run_filter.hpp"
+#include "analysis/show/row_filter.hpp"
 #include "suite/core/notes.hpp"
 
 namespace yoke {

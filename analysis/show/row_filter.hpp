@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/show/text_rows.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 
@@ -31,5 +32,7 @@ class RowFilter {
   std::vector<Condition> conditions_;
   std::vector<std::size_t> columns_;
 };
+
+using RunFilter = RowFilter<RunRow>;
 
 }  // namespace yoke

@@ -1,18 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The callbacks of the Kokkos Tools library libyoke_observe.so.
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "suite/observe/endings.hpp"
-#include "suite/observe/kokkos_tools.hpp"
-#include "suite/observe/open_calls.hpp"
 #include "suite/observe/recorded_run.hpp"
+
+// The part of the Kokkos Tools interface that a recording needs. Its layouts are unchanged from Kokkos 3.7 (interface
+// 20211015) to 5.2 (interface 20240906).
+extern "C" {
+
+/// Name of a memory space, zero-terminated.
+struct KokkosToolsSpace {
+  char name[64];
+};
+
+/// Settings that Kokkos lets a tool choose.
+struct KokkosToolsSettings {
+  bool requires_global_fencing;
+  bool padding[255];
+};
+
+/// Functions that Kokkos offers to a tool.
+struct KokkosToolsActions {
+  void (*fence)(std::uint32_t device);
+  void (*padding[31])();
+};
+}
 
 namespace yoke::observe_detail {
 namespace {
+
+/// Stack of a thread's active calls, innermost last. Calls beyond its capacity are only counted.
+class OpenCalls {
+ public:
+  struct Call {
+    Entry* entry = nullptr;
+    std::uint64_t begin_ns = 0;
+  };
+  bool empty() const { return depth_ == 0; }
+  std::size_t depth() const { return depth_; }
+  /// Pushes a call and returns its number, for `close`.
+  std::size_t open(Call call) {
+    if (depth_ < room) calls_[depth_] = call;
+    return depth_++;
+  }
+  /// Closes the call with that number, and all calls opened after it, which an exception may have left open. Returns a
+  /// call with a null entry if no such call is stored.
+  Call close(std::size_t number) {
+    if (number >= depth_) return {};
+    depth_ = number;
+    return number < room ? calls_[number] : Call{};
+  }
+  /// Returns the innermost stored call.
+  Call innermost() const { return empty() ? Call{} : calls_[(depth_ < room ? depth_ : room) - 1]; }
+
+ private:
+  static constexpr std::size_t room = 64;
+  Call calls_[room];
+  std::size_t depth_ = 0;
+};
 
 /// Never destroyed, because threads may still compute while the process exits. Uses static memory, so that a lack of
 /// memory can still be reported.

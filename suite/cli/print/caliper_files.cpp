@@ -12,7 +12,7 @@
 #include "analysis/runs/grouping.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "analysis/show/caliper_profile.hpp"
-#include "analysis/show/run_filter.hpp"
+#include "analysis/show/row_filter.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/row_io.hpp"

@@ -13,7 +13,7 @@
 
 #include "analysis/chrome_trace.hpp"
 #include "analysis/runs/runs_file.hpp"
-#include "analysis/show/run_filter.hpp"
+#include "analysis/show/row_filter.hpp"
 #include "analysis/show/run_overlaps.hpp"
 #include "analysis/show/traced_runs.hpp"
 #include "analysis/statistics/statistics.hpp"

@@ -6,7 +6,7 @@
 
 #include "analysis/runs/energy_origin.hpp"
 #include "analysis/runs/runs_file.hpp"
-#include "analysis/show/run_filter.hpp"
+#include "analysis/show/row_filter.hpp"
 #include "suite/cli/print/calibration_table.hpp"
 #include "suite/cli/print/caliper_files.hpp"
 #include "suite/cli/print/fitted_table.hpp"
