@@ -12,6 +12,7 @@
 #include "analysis/statistics/dependence.hpp"
 #include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/series.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
@@ -131,10 +132,11 @@ std::string disturbance_sentence(Side const& side) {
   std::string text;
   if (!side.disturbances.empty())
     if (double const typical = median(side.disturbances.all()); typical >= least)
-      text = fmt::format("other programs and virtual machines took {:.0f} % of the CPU time (median of {} runs)",
-                         100 * typical, side.disturbances.size());
+      text = fmt::format("other programs and virtual machines took {:.0f} % of the CPU time (median of {})",
+                         100 * typical, count_text(side.disturbances.size(), "run"));
   if (side.throttled > 0)
-    text += fmt::format("{}a CPU quota stopped yoke in {} periods", text.empty() ? "" : ", and ", side.throttled);
+    text += (text.empty() ? "a CPU quota stopped yoke in " : ", and a CPU quota stopped yoke in ") +
+            count_text(side.throttled, "period");
   return text.empty() ? "" : fmt::format("while {} was measured, {}", side.label, text);
 }
 

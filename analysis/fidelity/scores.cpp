@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "analysis/statistics/statistics.hpp"
+#include "suite/core/count_text.hpp"
 
 namespace yoke {
 namespace {
@@ -29,7 +30,7 @@ Score error_score(std::string const& which, double error, std::size_t shares, do
           0.03,
           lower,
           "PEACH",
-          fmt::format("{} shares; worst at {:.0f} %", shares, 100 * worst_share)};
+          fmt::format("{}; worst at {:.0f} %", count_text(shares, "share"), 100 * worst_share)};
 }
 
 void add_imbalance(std::vector<Score>& scores, ScoredPlan const* plan, double max, char const* from) {
@@ -80,9 +81,10 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                                 std::optional<double> published_tau, std::optional<AccuracyToBeat> const& to_beat) {
   std::vector<Score> scores;
   Score order{"order", model, report.tau, published_tau, higher, published_tau ? "PerDome" : "", ""};
-  order.remark = report.plans.size() < 2 ? "fewer than two plans"
-                                         : fmt::format("{} of {} pairs", report.pairs_agreeing(), report.pairs.all) +
-                                               (report.tau ? "" : "; one of the orders ties every pair");
+  order.remark = report.plans.size() < 2
+                     ? "fewer than two plans"
+                     : fmt::format("{} of {}", report.pairs_agreeing(), count_text(report.pairs.all, "pair")) +
+                           (report.tau ? "" : "; one of the orders ties every pair");
   scores.push_back(order);
   if (report.plans.size() >= 2) {
     scores.push_back({"decided pairs",
@@ -104,8 +106,8 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
     scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
   scores.push_back(
-      {"error", model, report.error, {}, lower, "", fmt::format("median |ln(p/m)| of {} plans", report.plans.size())});
-  Score near{"accuracy", model, accuracy(report), {}, higher, "", fmt::format("{} plans", report.plans.size())};
+      {"error", model, report.error, {}, lower, "", "median |ln(p/m)| of " + count_text(report.plans.size(), "plan")});
+  Score near{"accuracy", model, accuracy(report), {}, higher, "", count_text(report.plans.size(), "plan")};
   if (to_beat) {
     near.to_beat = to_beat->accuracy;
     near.from = to_beat->from;
@@ -119,7 +121,7 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
   std::optional<double> hits;
   if (summary.top1_decided > 0)
     hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.top1_decided);
-  std::string const cases = fmt::format("{} cases", summary.cases);
+  std::string const cases = count_text(summary.cases, "case");
   return {{"order", model, summary.median_tau, {}, higher, "", "median of " + cases},
           {"decided pairs",
            model,

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "analysis/statistics/dependence.hpp"
+#include "suite/core/count_text.hpp"
 
 namespace yoke {
 namespace {
@@ -116,8 +117,8 @@ std::string answer_sentence(CaseAnswer const& answer) {
     text += answer.inconclusive.empty() ? "." : ";";
   }
   if (!answer.inconclusive.empty())
-    text += fmt::format(" {} inconclusive with {} repetition{}; more of them decide (--until 2%).",
-                        plans_text(answer.inconclusive), answer.repetitions, answer.repetitions == 1 ? "" : "s");
+    text += fmt::format(" {} inconclusive with {}; more of them decide (--until 2%).", plans_text(answer.inconclusive),
+                        count_text(answer.repetitions, "repetition"));
   return text;
 }
 
@@ -141,7 +142,7 @@ std::string summary_sentence(std::span<JudgedCase const> cases) {
     return fmt::format(
         "It is unknown in all {} cases whether sharing pays: that needs co or go, and a plan that shares.",
         answers.size());
-  std::string text = fmt::format("Sharing pays in {} of {} cases", paying, with_single);
+  std::string text = fmt::format("Sharing pays in {} of {}", paying, count_text(with_single, "case"));
   if (open > 0) text += fmt::format(" and is inconclusive in {}", open);
   if (paying > 0) {
     auto const possible = answers.front().possible;

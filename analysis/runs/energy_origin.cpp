@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/core/count_text.hpp"
+
 namespace yoke {
 
 bool is_computed_energy(RunRow const& row) { return row.energy_source == "model" || row.energy_source == "simulated"; }
@@ -18,9 +20,9 @@ void EnergyOrigins::say(Notes& notes) const {
     notes.say("the rows' energies are computed from power values, not measured");
   else
     notes.say(
-        fmt::format("energies of {} rows are computed from power values and of {} are measured; they are compared "
+        fmt::format("energies of {} are computed from power values and of {} are measured; they are compared "
                     "with one another",
-                    computed_, measured_));
+                    count_text(computed_, "row"), measured_));
 }
 
 void note_energy_origin(std::span<RunRow const> rows, Notes& notes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/runs/processor_mismatch.hpp"
 
+#include "suite/core/count_text.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {
@@ -9,6 +10,11 @@ namespace {
 std::string compared(std::string const& what, std::uint64_t rows, std::uint64_t files) {
   if (rows == 0 || files == 0 || rows == files) return {};
   return "rows have " + std::to_string(rows) + " " + what + ", the machine file " + std::to_string(files);
+}
+
+std::string compared_devices(std::uint64_t rows, std::uint64_t file) {
+  if (rows == 0 || rows == file) return {};
+  return "rows have " + count_text(rows, "device") + ", the machine file " + std::to_string(file);
 }
 
 std::string compared(std::string const& what, std::string const& rows, std::string const& files) {
@@ -32,7 +38,7 @@ std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
                                  compared("device back end", row.device_backend, there.backend),
                                  compared("threads of the host", row.host_threads, here.threads),
                                  compared("threads of the device", row.device_threads, there.threads),
-                                 compared("devices", row.devices, machine.processors.size() - 1),
+                                 compared_devices(row.devices, machine.processors.size() - 1),
                                  compared("compute units of the device", row.device_units, there.units)})
     if (!difference.empty()) return difference;
   return std::nullopt;

@@ -52,7 +52,7 @@ TEST(HtmlPage, LeavesOutEmptySectionsAndOpensWithTheAnswer) {
   auto const html = html_page(hostile_page(), "", "nonce");
   EXPECT_THAT(html, Not(HasSubstr("id=\"empty\"")));
   EXPECT_THAT(html, HasSubstr("<p class=\"lead\">"));
-  EXPECT_THAT(html, HasSubstr("The numbers (1 rows)"));
+  EXPECT_THAT(html, HasSubstr("The numbers (1 row)"));
 }
 
 TEST(HtmlPage, HasACaptionOfSeveralChartsOnce) {

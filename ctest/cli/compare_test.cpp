@@ -40,7 +40,7 @@ TEST(CompareSubcommand, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
   Result const result = yoke_command(two_files());
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const text : {"Nothing but the times differs", "triad 1000000 float resident (n = 10)", "slower",
-                                 "+20.0 %", "The best plan changes in 1 of 1 cases", "static 50.0 %", "tuned on",
+                                 "+20.0 %", "The best plan changes in 1 of 1 case", "static 50.0 %", "tuned on",
                                  "Slower most: triad go by +20.0 %.", "Best plan of new against best plan of old: ",
                                  "+0.0 % (+0.0 %)", "1 slower, 0 faster, 2 same, 0 inconclusive, 0 only on one side"})
     EXPECT_THAT(result.out, HasSubstr(text));
@@ -211,6 +211,17 @@ TEST(CompareSubcommand, HasTheFormatsThatOthersRead) {
   EXPECT_LT(latency["lower_value"], latency["upper_value"]);
 
   EXPECT_THAT(yoke_command(files + "--format markdown").out, HasSubstr("| go |"));
+}
+
+TEST(CompareSubcommand, JsonHasTheWordOfTheOtherFormatsForAPlanOfOneSide) {
+  std::string const folder = fresh_folder();
+  write_runs(folder + "/old.csv", 1);
+  RowWriter<RunRow>(folder + "/new.csv").write(sample::triad("go", 2, 1));
+  auto const json =
+      nlohmann::json::parse(yoke_command("compare " + folder + "/old.csv " + folder + "/new.csv --format json").out);
+  EXPECT_EQ(json["summary"]["unmatched"], 2);
+  for (auto const& row : json["rows"])
+    EXPECT_EQ(row["verdict"], row["partitioner"] == "go" ? "inconclusive" : "unmatched") << row;
 }
 
 TEST(CompareSubcommand, WritesRowsThatShowReads) {

@@ -33,7 +33,7 @@ TEST(Devices, OfASplitHostAreToldApart) {
   EXPECT_EQ(yoke_command(plan + three + " --format csv --machine " + machine).exit, 0);
   Result const other = yoke_command(plan + " --host-threads 1 --device-threads 1 --format csv --machine " + machine);
   EXPECT_EQ(other.exit, 2);
-  EXPECT_THAT(other.err, HasSubstr("rows have 1 devices, the machine file 2"));
+  EXPECT_THAT(other.err, HasSubstr("rows have 1 device, the machine file 2"));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr char const* hostile = "<script>alert(1)</script>";
 TEST(Report, OpensWithTheAnswerAndNamesWhatIsMissingWithACommand) {
   std::string const folder = fresh_folder();
   auto const page = report_of(measured(folder + "/node", "ox", 2), folder + "/page.html");
-  EXPECT_THAT(page, HasSubstr("sharing the work pays in 1 of 1 cases: the best plan is 1.25 times as fast"));
+  EXPECT_THAT(page, HasSubstr("sharing the work pays in 1 of 1 case: the best plan is 1.25 times as fast"));
   EXPECT_LT(page.find("id=\"answer\""), page.find("id=\"plans\""));
   EXPECT_THAT(page, HasSubstr("<figure class=\"chart-plans\">"));
   for (char const* const text :
@@ -90,7 +90,7 @@ TEST(Report, ComparesMachinesAndFramesTheBestPlanThatChanges) {
   measured(folder + "/a", "ox", 2);
   measured(folder + "/b", "mule", 1);
   auto const page = report_of(folder + "/a " + folder + "/b", folder + "/page.html");
-  EXPECT_THAT(page, HasSubstr("changes from machine to machine: 1 cases of 1."));
+  EXPECT_THAT(page, HasSubstr("changes from machine to machine in 1 of 1 case."));
   EXPECT_THAT(page, HasSubstr("class=\"strong\""));
   EXPECT_THAT(page, HasSubstr("+60.0 %")) << "static in place of go";
 }

@@ -79,7 +79,7 @@ TEST(Show, SaysThatComputedAndMeasuredEnergiesMeet) {
     }
   }
   EXPECT_THAT(yoke_command("show " + file).err,
-              HasSubstr("energies of 1 rows are computed from power values and of 2 are measured"));
+              HasSubstr("energies of 1 row are computed from power values and of 2 are measured"));
   EXPECT_THAT(yoke_command("show " + file + " --where energy_source=model").err,
               HasSubstr("the rows' energies are computed from power values, not measured"));
   EXPECT_EQ(yoke_command("show " + file + " --where energy_source=powercap").err, "");

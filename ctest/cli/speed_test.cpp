@@ -151,7 +151,7 @@ TEST(Speed, CompareSaysIfItIsACovariate) {
   }
   Result const result = yoke_command("compare " + folder + "/old.csv " + folder + "/new.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("new: 1 plans are compared at equal speed of the node, by its heartbeat, which "
+  EXPECT_THAT(result.out, HasSubstr("new: 1 plan is compared at equal speed of the node, by its heartbeat, which "
                                     "narrows their intervals from +-"));
   EXPECT_THAT(result.out, HasSubstr("slower"));
 }

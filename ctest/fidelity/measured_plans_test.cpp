@@ -42,9 +42,8 @@ TEST(Observe, ComputedEnergiesAreToldApartFromMeasuredOnes) {
   EXPECT_TRUE(noted.sentences.empty());
   measured_plans(std::vector{computed}, 2, noted.notes);
   measured_plans(std::vector{computed, measured}, 2, noted.notes);
-  EXPECT_THAT(noted.sentences,
-              ElementsAre(HasSubstr("are computed from power values, not measured"),
-                          HasSubstr("of 1 rows are computed from power values and of 1 are measured")));
+  EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("are computed from power values, not measured"),
+                                           HasSubstr("of 1 row are computed from power values and of 1 are measured")));
 }
 
 TEST(Observe, EverySearchedShareIsAPlan) {

@@ -11,6 +11,7 @@
 
 #include "suite/charts/markup.hpp"
 #include "suite/charts/style.hpp"
+#include "suite/core/count_text.hpp"
 
 namespace yoke {
 namespace {
@@ -185,7 +186,7 @@ void write_figure(Figure figure, bool with_surfaces, bool with_caption, Sink con
   if (with_caption && !figure.caption.empty()) text += "<figcaption>" + escaped(figure.caption) + "</figcaption>\n";
   sink(text);
   if (!figure.numbers.rows.empty()) {
-    sink(fmt::format("<details><summary>The numbers ({} rows)</summary>\n", figure.numbers.rows.size()));
+    sink(fmt::format("<details><summary>The numbers ({})</summary>\n", count_text(figure.numbers.rows.size(), "row")));
     write_table(figure.numbers, sink);
     sink("</details>\n");
   }

@@ -26,6 +26,7 @@
 #include "suite/cli/run_processes.hpp"
 #include "suite/cli/run_sharing.hpp"
 #include "suite/cli/start_processors.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/file_lock.hpp"
 #include "suite/core/io/number.hpp"
@@ -189,7 +190,7 @@ void say_what_is_missing(RunRequest const& request, RunSession const& session, P
   auto const [all, missing, plans] =
       missing_repetitions(session, infos_of(processors), processors.device_wait(), measured);
   constexpr std::size_t max_named = 6;
-  std::string text = fmt::format("interrupted after {} of {} repetitions", all - missing, all);
+  std::string text = fmt::format("interrupted after {} of {}", all - missing, count_text(all, "repetition"));
   for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
     text += (i == 0 ? "; missing: " : ", ") + plans[i];
   if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);

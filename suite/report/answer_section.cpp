@@ -8,6 +8,7 @@
 #include "analysis/observe/application.hpp"
 #include "analysis/statistics/proportion.hpp"
 #include "suite/charts/unit.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
 
@@ -44,8 +45,8 @@ std::string split_host_note(ReportPart const& part) {
   std::string text = fmt::format(" The device of {} is no GPU: {}", part.source.label, row.device_name);
   double const host = static_cast<double>(row.host_threads), device = static_cast<double>(row.device_threads);
   if (host > 0 && device > 0)
-    text += fmt::format(", with {} thread{} to the host's {}, so about {:.1f} times is all that is possible",
-                        row.device_threads, row.device_threads == 1 ? "" : "s", row.host_threads,
+    text += fmt::format(", with {} to the host's {}, so about {:.1f} times is all that is possible",
+                        count_text(row.device_threads, "thread"), row.host_threads,
                         1 + std::min(host, device) / std::max(host, device));
   return text + ".";
 }
@@ -65,15 +66,15 @@ std::string joined(ReportPart const& part) {
     return "On " + part.source.label +
            " no case has a plan that uses one processor alone (co or go), so the gain is unknown.";
   if (paying == 0)
-    return fmt::format("On {} no plan is significantly faster than the better single processor in any of {} cases.",
-                       part.source.label, with_gain) +
+    return fmt::format("On {} no plan is significantly faster than the better single processor in any of {}.",
+                       part.source.label, count_text(with_gain, "case")) +
            split_host_note(part);
   std::string const range =
       paying == 1 ? fmt::format("{:.2f}", *least) : fmt::format("{:.2f} to {:.2f}", *least, *most);
   return fmt::format(
-             "On {} sharing the work pays in {} of {} cases: the best plan is {} times as fast as the better "
+             "On {} sharing the work pays in {} of {}: the best plan is {} times as fast as the better "
              "single processor.",
-             part.source.label, paying, with_gain, range) +
+             part.source.label, paying, count_text(with_gain, "case"), range) +
          split_host_note(part);
 }
 
@@ -102,10 +103,9 @@ std::string trust_of(ReportPart const& part) {
   auto const interval = proportion_interval(hits, told);
   return text +
          fmt::format(
-             ". It puts the best plan, or one as good, first in {} of {} cases with a clear best plan ({:.0f} to "
-             "{:.0f} % "
+             ". It puts the best plan, or one as good, first in {} of {} with a clear best plan ({:.0f} to {:.0f} % "
              "of all cases, with 95 % confidence); at worst its choice takes {:.1f} % longer than the fastest plan.",
-             hits, told, 100 * interval.low, 100 * interval.high, 100 * worst_regret);
+             hits, count_text(told, "case"), 100 * interval.low, 100 * interval.high, 100 * worst_regret);
 }
 
 PageTable table_of(ReportPart const& part) {

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "suite/charts/unit.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/report/sections.hpp"
 
@@ -23,8 +24,7 @@ std::string rate_text(Quantity const& seconds, std::string_view unit) {
 
 void add_processor(Facts& facts, ProcessorParameters const& of) {
   std::string about = of.model.empty() ? of.backend : of.model + ", " + of.backend;
-  about += of.units > 0 ? fmt::format(", {} units", of.units)
-                        : fmt::format(", {} thread{}", of.threads, of.threads == 1 ? "" : "s");
+  about += of.units > 0 ? ", " + count_text(of.units, "unit") : ", " + count_text(of.threads, "thread");
   facts.emplace_back(of.name, about);
   facts.emplace_back("float", rate_text(of.t_f_single_s, "FLOP/s"));
   facts.emplace_back("double", rate_text(of.t_f_double_s, "FLOP/s"));
@@ -64,12 +64,12 @@ Card card_of(ReportSource const& source) {
     auto const& first = source.runs.front();
     if (!source.machine) {
       card.facts.emplace_back("machine", first.machine);
-      card.facts.emplace_back(
-          "host", fmt::format("{}, {}, {} threads", first.host_cpu, first.host_backend, first.host_threads));
+      card.facts.emplace_back("host", fmt::format("{}, {}, {}", first.host_cpu, first.host_backend,
+                                                  count_text(first.host_threads, "thread")));
       card.facts.emplace_back("device", first.device_name + ", " + first.device_backend);
     }
-    card.facts.emplace_back(
-        "runs", fmt::format("{} rows, {} to {}", source.runs.size(), source.runs.first_utc(), source.runs.last_utc()));
+    card.facts.emplace_back("runs", fmt::format("{}, {} to {}", count_text(source.runs.size(), "row"),
+                                                source.runs.first_utc(), source.runs.last_utc()));
     card.facts.emplace_back("built with",
                             fmt::format("yoke {}, Kokkos {}, {}", first.revision, first.kokkos, first.compiler));
   }

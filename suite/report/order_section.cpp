@@ -10,6 +10,7 @@
 #include "analysis/compare/comparison_report.hpp"
 #include "suite/charts/heat_map.hpp"
 #include "suite/charts/unit.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
@@ -152,8 +153,8 @@ Figure regret(ComparisonReport const& report) {
   auto const& labels = report.compared.labels;
   HeatMap map;
   map.title = "Cost of the plan that is best on another machine";
-  map.subtitle = fmt::format("geometric mean over {} cases, of plans that all machines have with the same options",
-                             report.regret.cases);
+  map.subtitle = fmt::format("geometric mean over {}, of plans that all machines have with the same options",
+                             count_text(report.regret.cases, "case"));
   map.low_is_good = true;
   map.scale_text = "time over that of the best plan there";
   PageTable table{"", {"tuned on", "run on", "geometric mean", "worst"}, {false, false, true, true}, {}};
@@ -207,9 +208,8 @@ PageSection order_section(ReportData const& data, RunFilter const& filter, Notes
         }
     section.paragraphs.push_back(
         fmt::format("The best one of the plans that all machines have with the same options changes from machine to "
-                    "machine: {} cases of "
-                    "{}.",
-                    changed, report.orders.size()));
+                    "machine in {} of {}.",
+                    changed, count_text(report.orders.size(), "case")));
     if (!report.differences.empty()) section.tables.push_back(differences_of(report));
     section.figures.push_back(best_plans(report, data));
     if (auto table = left_out_of(data); !table.rows.empty()) section.tables.push_back(std::move(table));

@@ -6,6 +6,7 @@
 #include "analysis/timeline.hpp"
 #include "suite/charts/gantt.hpp"
 #include "suite/charts/unit.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/report/run_pieces.hpp"
 #include "suite/report/sections.hpp"
@@ -38,8 +39,8 @@ GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces
     if (at == group.lanes.end()) at = group.lanes.insert(group.lanes.end(), {lane, {}});
     auto const kind = kind_of(slice);
     at->spans.push_back({slice.begin_s, slice.end_s, index_of(series, kind),
-                         fmt::format("{}: {} from {} to {}, {} chunks", name, kind, si_text(slice.begin_s, "s"),
-                                     si_text(slice.end_s, "s"), slice.piece->chunks)});
+                         fmt::format("{}: {} from {} to {}, {}", name, kind, si_text(slice.begin_s, "s"),
+                                     si_text(slice.end_s, "s"), count_text(slice.piece->chunks, "chunk"))});
     if (table.rows.size() < most_rows)
       table.rows.push_back({name, lane, kind, std::to_string(slice.piece->chunks), si_text(slice.begin_s, "s"),
                             si_text(slice.end_s, "s")});

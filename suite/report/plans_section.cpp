@@ -5,6 +5,7 @@
 
 #include "suite/charts/bar_chart.hpp"
 #include "suite/charts/unit.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke {
@@ -84,7 +85,7 @@ std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, ReportCase cons
     chart.bars.push_back(bar_of(part, of, plan, models));
     if (!swept) continue;
     fastest = &plan;
-    chart.bars.back().name = fmt::format("{}, best of {} shares", plan.samples.partitioner, sweep.size());
+    chart.bars.back().name = fmt::format("{}, best of {}", plan.samples.partitioner, count_text(sweep.size(), "share"));
     chart.bars.back().text += " at " + percent_text(plan.row.share);
   }
   if (!models.empty()) chart.mark_names.push_back("predicted by " + models.front());

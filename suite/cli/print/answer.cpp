@@ -10,6 +10,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/unpredicted.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
@@ -83,9 +84,9 @@ std::string past_words(Answer const& answer, std::string const& runs_file) {
   if (!first.errors)
     return runs_file.empty() ? fmt::format("; the error of {} on this machine is unknown without --runs", first.model)
                              : fmt::format("; {} has nothing that {} predicts", runs_file, first.model);
-  return fmt::format("; so far {} was off by {} in the median, {} at worst ({} plans of {} cases in {})", first.model,
-                     factor_cell(first.errors->median), factor_cell(first.errors->worst), first.errors->plans,
-                     first.errors->cases, runs_file);
+  return fmt::format("; so far {} was off by {} in the median, {} at worst ({} of {} in {})", first.model,
+                     factor_cell(first.errors->median), factor_cell(first.errors->worst),
+                     count_text(first.errors->plans, "plan"), count_text(first.errors->cases, "case"), runs_file);
 }
 
 std::string heading(Answer const& answer) {

@@ -5,6 +5,7 @@
 
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/core/count_text.hpp"
 
 namespace yoke {
 
@@ -24,7 +25,7 @@ void print_calibration(Calibration const& calibration) {
   for (auto const& one : calibration.cases)
     for (auto const& segment : one.segments)
       table.add({one.workload, std::to_string(one.size), one.precision, one.data, segment.segment,
-                 segment.chunks > 0 ? fmt::format("{} chunks", segment.chunks) : "whole", segment.processor,
+                 segment.chunks > 0 ? count_text(segment.chunks, "chunk") : "whole", segment.processor,
                  seconds_cell(segment.kernel_s), percent_cell(segment.spread), std::to_string(segment.n),
                  number_cell(segment.efficiency)});
   print_table(table);

@@ -8,6 +8,7 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/io/json.hpp"
 
 namespace yoke {
@@ -168,8 +169,8 @@ void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice, 
   Table best = plan_table("least");
   for (auto const& [goal, plan] : advice.best)
     best.add(cells_of(std::string(goal_name(goal)) + (goal == request.question.goal ? " *" : ""), advice, plan));
-  print_out("{} on {}: clocks and share together (PEACH), {} choice{} of clocks; * is the goal\n",
-            request.workload.name, request.machine.name, advice.states.size(), advice.states.size() == 1 ? "" : "s");
+  print_out("{} on {}: clocks and share together (PEACH), {} of clocks; * is the goal\n", request.workload.name,
+            request.machine.name, count_text(advice.states.size(), "choice"));
   print_out("{}", wrapped("", goal_sentence(request, advice), 0, help_width()));
   print_table(best);
   if (details)

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "suite/cli/print/compare_tables.hpp"
+#include "suite/core/count_text.hpp"
 
 namespace yoke {
 namespace {
@@ -170,7 +171,7 @@ TitledTable undecided_table(Compared const& compared, std::vector<ComparedCase c
     table.add({short_title(titles, *of), std::to_string(plans), change_interval_cell(range), next});
   }
   return {fmt::format("{} inconclusive under all plans; --all lists the plans",
-                      cases.size() == 1 ? "1 case is" : fmt::format("{} cases are", cases.size())),
+                      count_text(cases.size(), "case is", "cases are")),
           table,
           {}};
 }

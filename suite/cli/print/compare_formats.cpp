@@ -37,7 +37,7 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
   row["spread"] = {or_null(first.spread), or_null(second.spread)};
   row["share"] = {or_null(first.share), or_null(second.share)};
   for (char const* const key : {"ratio", "low", "high"}) row[key] = nullptr;
-  row["verdict"] = "UNMATCHED";
+  row["verdict"] = "unmatched";
   row["needed"] = nullptr;
   row["processes_needed"] = nullptr;
   if (!change) return row;

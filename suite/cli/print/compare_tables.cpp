@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "suite/cli/print/compare_case_tables.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
@@ -50,9 +51,10 @@ std::string speed_sentence(std::string const& second, Ground const& ground) {
   if (ground.at_equal_speed == 0) return "";
   auto const half = [](double width) { return percent_cell(std::expm1(width / 2)); };
   return fmt::format(
-      "{}: {} plans are compared at equal speed of the node, by its heartbeat, which narrows their intervals from "
+      "{}: {} compared at equal speed of the node, by its heartbeat, which narrows their intervals from "
       "+-{} to +-{} in the median",
-      second, ground.at_equal_speed, half(ground.width_as_measured), half(ground.width_at_equal_speed));
+      second, count_text(ground.at_equal_speed, "plan is", "plans are"), half(ground.width_as_measured),
+      half(ground.width_at_equal_speed));
 }
 
 /// Sentence about the basis of a side's verdicts, so that readers can assess them.
@@ -109,13 +111,12 @@ TitledTable best_table(ComparisonReport const& report) {
                  seconds_cell(b.sides[1].median_s), change_cell(ratio - 1)});
   }
   double const mean = std::exp(logarithms / static_cast<double>(report.orders.size()));
-  TitledTable result{
-      fmt::format("Best plan of {} against best plan of {}: {} in the geometric mean of {} case{}", second, first,
-                  change_cell(mean - 1), report.orders.size(), report.orders.size() == 1 ? "" : "s"),
-      table,
-      {}};
+  TitledTable result{fmt::format("Best plan of {} against best plan of {}: {} in the geometric mean of {}", second,
+                                 first, change_cell(mean - 1), count_text(report.orders.size(), "case")),
+                     table,
+                     {}};
   if (report.orders.size() > max_cases)
-    result.remarks.push_back(fmt::format("and {} more cases", report.orders.size() - max_cases));
+    result.remarks.push_back("and " + count_text(report.orders.size() - max_cases, "more case"));
   return result;
 }
 
@@ -147,7 +148,8 @@ TitledTable order_table(ComparisonReport const& report) {
     changed += best_changed;
     if (order.order_changed() || best_changed) table.add(cells, best_changed ? Table::Row::worse : Table::Row::plain);
   }
-  TitledTable result{fmt::format("The best plan changes in {} of {} cases", changed, report.orders.size()), table, {}};
+  TitledTable result{
+      fmt::format("The best plan changes in {} of {}", changed, count_text(report.orders.size(), "case")), table, {}};
   if (!table.empty())
     result.remarks.push_back("cost: extra time of the first side's best plan over the best one there; ?: inconclusive");
   return result;
@@ -165,7 +167,7 @@ TitledTable regret_table(ComparisonReport const& report) {
       cells.push_back(fmt::format("{} ({})", change_cell(means[tuned][run] - 1), change_cell(worst[tuned][run] - 1)));
     table.add(cells);
   }
-  return {fmt::format("Cost of the best plans of one side on another, over {} cases", cases), table, {}};
+  return {"Cost of the best plans of one side on another, over " + count_text(cases, "case"), table, {}};
 }
 
 TitledTable foresight_table(ComparisonReport const& report) {
@@ -211,10 +213,10 @@ std::string answer_text(ComparisonReport const& report, Correction correction) {
     std::string const by = correction == Correction::none   ? "without correction"
                            : correction == Correction::holm ? "corrected by Holm"
                                                             : "corrected by Benjamini and Hochberg";
-    sentences.push_back(fmt::format(
-        "Inconclusive plans: p, {} for {} comparison{}, is above 5 %, or the change is below the effect but its "
-        "interval is not.",
-        by, comparisons, comparisons == 1 ? "" : "s"));
+    sentences.push_back(
+        fmt::format("Inconclusive plans: p, {} for {}, is above 5 %, or the change is below the effect but its "
+                    "interval is not.",
+                    by, count_text(comparisons, "comparison")));
   }
   for (auto const& one : report.disturbances) sentences.push_back("Noise: " + one + ".");
   return fmt::format("{}", fmt::join(sentences, " "));

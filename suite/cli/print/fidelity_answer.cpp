@@ -14,6 +14,7 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/registry.hpp"
 
@@ -100,9 +101,9 @@ std::string answer_text(std::string const& model, Cases const& cases) {
   std::size_t const open = summary.cases - summary.top1_decided;
   std::string text =
       summary.top1_decided == 0
-          ? fmt::format("In none of {} cases do the repetitions decide which plan is best", summary.cases)
-          : fmt::format("{} chose the right plan in {} of {} cases with a clear best plan", model, summary.top1_hits,
-                        summary.top1_decided);
+          ? fmt::format("In none of {} do the repetitions decide which plan is best", count_text(summary.cases, "case"))
+          : fmt::format("{} chose the right plan in {} of {} with a clear best plan", model, summary.top1_hits,
+                        count_text(summary.top1_decided, "case"));
   if (open > 0 && summary.top1_decided > 0) text += fmt::format("; {} {} inconclusive", open, open == 1 ? "is" : "are");
   return text + fmt::format(
                     ". The plans chosen by {} take {} longer than the best ones in the median and {} at worst ({}: {} "

@@ -6,6 +6,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/core/count_text.hpp"
 
 namespace yoke {
 namespace {
@@ -30,8 +31,8 @@ void print(std::vector<CrossValidationFold> const& folds, char const* what) {
 
 void print_fitted(Fitted const& fitted) {
   using Align = Table::Align;
-  print_out("{} fitted to {} rows of {} plans for {}\n\n", fitted.model, fitted.rows, fitted.plans.size(),
-            fitted.machine);
+  print_out("{} fitted to {} of {} for {}\n\n", fitted.model, count_text(fitted.rows, "row"),
+            count_text(fitted.plans.size(), "plan"), fitted.machine);
   Table coefficients({{"coefficient"},
                       {"value", "", Align::right},
                       {"unit"},

@@ -11,6 +11,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/measured_machine.hpp"
 
 namespace yoke {
@@ -154,8 +155,8 @@ std::string interference_table(Machine const& machine) {
 std::string machine_table(Machine const& machine, bool details) {
   std::string text = "machine " + machine.name + "\n";
   for (ProcessorParameters const& p : machine.processors)
-    text += fmt::format("{}: {}, {} on {} threads{}{}\n", p.name, p.model, p.backend, p.threads,
-                        p.units == 0 ? "" : fmt::format(" of {} compute units", p.units),
+    text += fmt::format("{}: {}, {} on {}{}{}\n", p.name, p.model, p.backend, count_text(p.threads, "thread"),
+                        p.units == 0 ? "" : " of " + count_text(p.units, "compute unit"),
                         p.cores.empty() ? "" : fmt::format(", cores {}", p.cores));
   if (auto const sentences = machine_sentences(machine); !sentences.empty())
     text += wrapped("", sentences, 0, help_width());

@@ -7,6 +7,7 @@
 
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
@@ -53,7 +54,7 @@ std::vector<std::string> remarks_of(PlanRows rows) {
   std::vector<std::pair<std::string, std::string>> plans_by_reason;
   for (auto const& row : rows) {
     if (row.not_ok == 0) continue;
-    std::string const count = row.repetitions > 0 ? fmt::format("{} repetitions ", row.not_ok) : "";
+    std::string const count = row.repetitions > 0 ? count_text(row.not_ok, "repetition") + " " : "";
     std::string const reason = count + status_name(row.status) + (row.reason.empty() ? "" : ": " + row.reason);
     auto const same = std::find_if(plans_by_reason.begin(), plans_by_reason.end(),
                                    [&](auto const& one) { return one.second == reason; });
@@ -81,16 +82,16 @@ void add_why_inconclusive(std::vector<std::string>& remarks, PlanRows rows) {
   }
   if (auto const enough = repetitions_to_tell_any(timed, most))
     remarks.push_back(
-        fmt::format("{} repetition{} of each cannot tell any of {} plans from the best, however far apart they are; {} "
+        fmt::format("{} of each cannot tell any of {} from the best, however far apart they are; {} "
                     "could",
-                    most, most == 1 ? "" : "s", timed, *enough));
+                    count_text(most, "repetition"), count_text(timed, "plan"), *enough));
   bool const inconclusive =
       std::any_of(rows.begin(), rows.end(), [](PlanRow const& row) { return row.verdict == "inconclusive"; });
   if (correlated > 0 && inconclusive)
-    remarks.push_back(fmt::format(
-        "repetitions of {} of {} plans may depend on the previous one, so that 10 are worth {:.2g} independent "
-        "ones or more",
-        correlated, timed, 10 * least));
+    remarks.push_back(
+        fmt::format("repetitions of {} of {} may depend on the previous one, so that 10 are worth {:.2g} independent "
+                    "ones or more",
+                    correlated, count_text(timed, "plan"), 10 * least));
 }
 
 }  // namespace

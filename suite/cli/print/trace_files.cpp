@@ -20,6 +20,7 @@
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/io/row_io.hpp"
 
 namespace yoke {
@@ -102,7 +103,8 @@ void print_overlaps(TracedRuns const& runs, Overlaps overlaps, Notes& notes) {
   for (std::size_t p = 0; p < plans.size(); ++p)
     if (p == 0 || plans[p].of_case != plans[p - 1].of_case) print_case(plans, overlaps, p);
   if (parts > 0)
-    notes.say(fmt::format("the tables leave out {} runs, whose pieces are scattered over the file", parts));
+    notes.say(
+        fmt::format("the tables leave out {}, whose pieces are scattered over the file", count_text(parts, "run")));
 }
 
 }  // namespace
@@ -149,8 +151,9 @@ void write_trace(TraceRequest const& request, Results const& results) {
     notes.say(
         fmt::format("{} of {} runs have no pieces in {}", runs.rows() - traced, runs.rows(), request.pieces_file));
   if (!results.prints_tables()) return;
-  print_out("{}: {} runs of {} plans, one after another, {}; https://ui.perfetto.dev and chrome://tracing open it\n",
-            results.output(), traced, runs.plans().size(), seconds_cell(length_s));
+  print_out("{}: {} of {}, one after another, {}; https://ui.perfetto.dev and chrome://tracing open it\n",
+            results.output(), count_text(traced, "run"), count_text(runs.plans().size(), "plan"),
+            seconds_cell(length_s));
   print_overlaps(runs, overlaps.take(), notes);
 }
 

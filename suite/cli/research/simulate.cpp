@@ -13,6 +13,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/files/scenario_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/registry.hpp"
@@ -193,7 +194,7 @@ Exit simulate(SimulateRequest const& request) {
     exit = worse(exit, run_campaign(campaign, description, PreparedRun{results, recorder}).exit);
   }
   if (Interrupt::requested())
-    print_error(fmt::format("interrupted after {} of {} runs", rows.size(), plans.size() * request.runs));
+    print_error(fmt::format("interrupted after {} of {}", rows.size(), count_text(plans.size() * request.runs, "run")));
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);

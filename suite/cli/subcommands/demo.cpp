@@ -21,6 +21,7 @@
 #include "suite/cli/run_command.hpp"
 #include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -96,11 +97,10 @@ void print_predictions(std::vector<Answer> const& answers) {
                percent_cell(row.share), seconds_cell(row.time_s)});
   }
   if (table.empty()) return;
-  print_out("{}\n",
-            wrapped("",
-                    fmt::format("By the model {}, before any run, sharing the work should pay in {} of {} cases:",
-                                model, paying, table.rows()),
-                    0, help_width()));
+  print_out("{}\n", wrapped("",
+                            fmt::format("By the model {}, before any run, sharing the work should pay in {} of {}:",
+                                        model, paying, count_text(table.rows(), "case")),
+                            0, help_width()));
   print_table(table);
   print_out("\n");
 }

@@ -16,6 +16,7 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -78,9 +79,9 @@ Exit fit_model(FitRequest const& request) {
   request.results.write_text(fitted_text(fitted), fitted_files());
   if (Interrupt::requested())
     notes.say(
-        fmt::format("interrupted: the coefficients are those of all rows; the intervals are of {} of {} resamples, "
+        fmt::format("interrupted: the coefficients are those of all rows; the intervals are of {} of {}, "
                     "and folds that were not cross-validated contain the reason",
-                    fitted.resamples, settings.resamples));
+                    fitted.resamples, count_text(settings.resamples, "resample")));
   return Exit::ok;
 }
 

@@ -14,6 +14,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -91,8 +92,8 @@ std::string saving(double run_s, double of_s) {
 }
 
 std::string partition_text(KernelPartition const& partition, double run_s) {
-  return fmt::format("{}; {} kernels on the host, {} on the device, copies {}", saving(partition.run_s, run_s),
-                     partition.on_host, partition.on_device, seconds_cell(partition.copies_s));
+  return fmt::format("{}; {} on the host, {} on the device, copies {}", saving(partition.run_s, run_s),
+                     count_text(partition.on_host, "kernel"), partition.on_device, seconds_cell(partition.copies_s));
 }
 
 /// Prints the profile of a recording; without `all` the lines with the most time.

@@ -13,6 +13,7 @@
 #include "suite/cli/options/report_models.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -98,8 +99,8 @@ Exit report(ReportRequest const& request) {
     cases += part.cases.size();
     for (auto const& file : part.source.files) files += (files.empty() ? "" : ", ") + file;
   }
-  page.subtitle = fmt::format("{} runs of {} cases from {} folder{}", runs, cases, data.parts.size(),
-                              data.parts.size() == 1 ? "" : "s");
+  page.subtitle = fmt::format("{} of {} from {}", count_text(runs, "run"), count_text(cases, "case"),
+                              count_text(data.parts.size(), "folder"));
   page.footer = fmt::format("Made by yoke {} of {}. This page loads nothing from anywhere.", version_text(), files);
   page.sections = report_sections(data, filter, notes);
   auto const plotly = request.drawn_only ? std::nullopt : plotly_file();

@@ -21,6 +21,7 @@
 #include "suite/cli/print/text_table.hpp"
 #include "suite/cli/print/trace_files.hpp"
 #include "suite/cli/subcommand.hpp"
+#include "suite/core/count_text.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -103,7 +104,7 @@ void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& r
     std::string title;
     for (std::size_t i = 0; i < request.by.size(); ++i)
       title += (i == 0 ? "" : ", ") + request.by[i] + " " + readable(request.by[i], group.values[i]);
-    if (title.empty()) title = fmt::format("{} row{}", rows.records.size(), rows.records.size() == 1 ? "" : "s");
+    if (title.empty()) title = count_text(rows.records.size(), "row");
     tables.add({title, text_table(group.rows, columns), remarks});
     remarks.clear();
   }
