@@ -18,6 +18,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/node_speed.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
+#include "suite/cli/options/percent.hpp"
 #include "suite/cli/options/recorded_commands.hpp"
 #include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
@@ -29,7 +30,6 @@
 #include "suite/core/count_text.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/file_lock.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
 #include "suite/core/registry.hpp"
@@ -95,15 +95,8 @@ std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
   return out;
 }
 
-/// 0.01 for "1%" or "0.01".
 std::optional<double> half_width_of(std::string const& until) {
-  if (until.empty()) return std::nullopt;
-  bool const percent = until.ends_with('%');
-  auto const number = parse_number<double>(std::string_view(until).substr(0, until.size() - (percent ? 1 : 0)));
-  double const value = number.value_or(0) / (percent ? 100 : 1);
-  if (!number || !(value > 0 && value < 1))
-    throw Error("--until is " + until + "; it must be a relative half-width between 0 and 1, such as 1% or 0.01");
-  return value;
+  return until.empty() ? std::nullopt : std::optional(fraction_of_text("--until", until, 1));
 }
 
 /// The machine's name in rows. Rows measured here under the name of another machine would be taken for that machine's.

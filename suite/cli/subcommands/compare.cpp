@@ -10,6 +10,7 @@
 #include "analysis/compare/comparison_report.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "suite/cli/options/emulated_option.hpp"
+#include "suite/cli/options/percent.hpp"
 #include "suite/cli/print/compare_formats.hpp"
 #include "suite/cli/print/compare_tables.hpp"
 #include "suite/cli/print/note.hpp"
@@ -18,9 +19,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/core/error.hpp"
 #include "suite/core/files/ratio_file.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 
 namespace yoke {
@@ -43,22 +42,6 @@ FileKind kind_of(std::string const& format) {
   // This format looks like any other JSON: an earlier file is replaced with --force only.
   if (format == "bencher") return {"metrics", FileKind::Format::json, {"latency"}};
   return rows_kind<CompareRow>("compared plans");
-}
-
-/// Reads `text`, the value of `option`: "5%" or "0.05" is 0.05. Throws Error, naming the option, for any other text,
-/// for numbers above `max`, and for numbers of 1 or more without a percent sign, which are nearly always meant as
-/// percent.
-double fraction_of_text(std::string const& option, std::string const& text, double max) {
-  bool const percent = text.ends_with('%');
-  auto const number = parse_number<double>(percent ? text.substr(0, text.size() - 1) : text);
-  double const value = number.value_or(-1) / (percent ? 100 : 1);
-  if (!percent && value >= 1)
-    throw Error(fmt::format("{} is '{}', which is {} %; write {}% if that is a number of percent", option, text,
-                            number_text(100 * value), text));
-  if (!(value > 0 && value <= max))
-    throw Error(fmt::format("{} is '{}'; it must be above 0 % and up to {} %, such as 5% or 0.05", option, text,
-                            number_text(100 * max)));
-  return value;
 }
 
 VerdictRule rule_of(CompareRequest const& request) {
