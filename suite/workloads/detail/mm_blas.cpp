@@ -28,7 +28,7 @@ std::string slow_kernels(std::string const& kernels, bool avx2, bool avx512) {
                                                   "Nehalem",  "Barcelona", "Opteron", "Sandybridge"};
   if (!avx2 || std::find(older.begin(), older.end(), kernels) == older.end()) return "";
   return fmt::format(
-      "this OpenBLAS does not know this processor, and its kernels for {} are slow on it; OPENBLAS_CORETYPE={} takes "
+      "this OpenBLAS is older than this processor, and its kernels for {} are slow on it; OPENBLAS_CORETYPE={} takes "
       "faster ones",
       kernels, avx512 ? "SkylakeX" : "Haswell");
 }
