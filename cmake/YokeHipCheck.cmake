@@ -91,7 +91,8 @@ function(yoke_hip_check target)
   add_library(${target}_flags OBJECT EXCLUDE_FROM_ALL "${here}/hip-check/empty.cpp")
   target_link_libraries(${target}_flags PRIVATE Kokkos::kokkos)
   target_compile_definitions(${target}_flags PRIVATE YOKE_SOURCE="${PROJECT_SOURCE_DIR}")  # tests read files of the source folder
-  set(includes "$<TARGET_PROPERTY:${target}_flags,INCLUDE_DIRECTORIES>")
+  # Clang finds the system's own headers behind those of its C++ library, which must stay before them.
+  set(includes "$<FILTER:$<TARGET_PROPERTY:${target}_flags,INCLUDE_DIRECTORIES>,EXCLUDE,^/usr/include(/${CMAKE_CXX_LIBRARY_ARCHITECTURE})?$>")
   set(definitions "$<TARGET_PROPERTY:${target}_flags,COMPILE_DEFINITIONS>")
   # The host compiler's header, without an attribute that clang does not support.
   execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -print-file-name=include/omp.h OUTPUT_VARIABLE omp OUTPUT_STRIP_TRAILING_WHITESPACE)
