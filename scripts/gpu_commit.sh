@@ -5,8 +5,8 @@
 #   scripts/gpu_commit.sh [--emulated] YOKE OUTPUT NAME [ROOT]
 #
 # YOKE: the program; yoke-research is in the same folder. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
-# Writes ROOT/data/measurements/NAME/PAIR/machine.json and runs.csv of each pair, or, if the rows exceed 10 MB, NAME's
-# scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
+# Writes ROOT/data/measurements/NAME/PAIR/machine.json, runs.csv, predictions.csv and calibration.json of each pair, or,
+# if the rows exceed 10 MB, NAME's scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
 # NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
 # --emulated: takes rows of an emulated device, to rehearse; only into another ROOT.
 # Prints the steps that remain to be done by hand. OUTPUT/report.html is a page of all pairs.
@@ -57,7 +57,9 @@ if [ "$bytes" -gt "$most_bytes" ]; then
 else
   for pair in "${pairs[@]}"; do
     mkdir -p "$platform/$pair"
-    cp "$output/$pair/machine.json" "$output/$pair/runs.csv" "$platform/$pair/"
+    for file in machine.json runs.csv predictions.csv calibration.json; do
+      if [ -s "$output/$pair/$file" ]; then cp "$output/$pair/$file" "$platform/$pair/"; fi
+    done
   done
 fi
 for file in "$output"/ratios/*.json; do

@@ -21,7 +21,9 @@ commit() { root/scripts/gpu_commit.sh "$yoke" out made-up; }
 commit >said
 kept=root/data/measurements/made-up/$pair
 cmp "out/$pair/runs.csv" "$kept/runs.csv" || fail "the rows are not kept"
-cmp "out/$pair/machine.json" "$kept/machine.json" || fail "the rows are not kept"
+for file in machine.json predictions.csv calibration.json; do
+  cmp "out/$pair/$file" "$kept/$file" || fail "$file is not kept"
+done
 [ -s root/data/measurements/ratios-made-up-mm.json ] || fail "the ratios are not kept"
 for chart in plans roofline; do grep -q '</svg>' "root/docs/charts/made-up-$chart.svg" || fail "no chart of $chart"; done
 grep -q '^### made-up$' root/docs/results.md || fail "results.md has no table"
