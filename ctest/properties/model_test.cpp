@@ -295,7 +295,8 @@ TEST(Yoke, AMachineThatIsSlowerInEverythingTakesAsMuchLonger) {
         one.plan->name == "leap" || std::any_of(options.begin(), options.end(),
                                                 [](OptionSpec const& option) { return option.name.ends_with("_s"); });
     auto const before_s = one.time_s();
-    if (!before_s || knows_seconds) continue;
+    // Schedulers take differences below a microsecond for noise (device_queue.hpp).
+    if (!before_s || *before_s < 1e-6 || knows_seconds) continue;
     Case slower = one;
     slow_down(slower.subject.machine, 2);
     // If processors tie, rounding determines the decisions of dynamic plans.
