@@ -70,6 +70,7 @@ TEST(Energy, WithoutTheOptionASlowSensorDoesNotProlongRuns) {
   };
   EXPECT_EQ(runs(""), 1U);
   EXPECT_GT(runs(" --energy auto"), 1U);
+  EXPECT_GT(runs(" --power-cap 1e6"), 1U) << "a cap needs the power of each run";
 }
 
 TEST(Energy, OfAGpuThatDoesNotComputeIsReportedAndNotAdded) {

@@ -26,10 +26,14 @@ void declare_energy(Command& command, EnergyRequest& request) {
   for (auto const& source : energy_sources()) names += (names.empty() ? "" : ", ") + source.name;
   constexpr double max_window_s = 86'400;
   command.group("Energy");
+  std::string const unasked = request.sources.empty()
+                                  ? fmt::format(
+                                        "; by default auto, but no run is repeated for more than {} s to measure its "
+                                        "energy, except for --power-cap",
+                                        unasked_window_s)
+                                  : "";
   command.list("--energy", request.sources,
-               fmt::format("sources of joules: auto, or meters, separated by commas: {} (docs/energy.md); by default "
-                           "auto, but no run is repeated for more than {} s to measure its energy",
-                           names, unasked_window_s));
+               "sources of joules: auto, or meters, separated by commas: " + names + " (docs/energy.md)" + unasked);
   command.real("--energy-window", request.window_s, 0, max_window_s,
                "seconds for which a run is repeated to measure its energy; by default as long as the meters need; 0: "
                "no repetition");
@@ -49,7 +53,8 @@ void declare_energy(Command& command, EnergyRequest& request) {
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {
   MeterSettings settings = meters_here();
   settings.window_s = request.window_s;
-  if (request.sources.empty()) settings.max_window_s = unasked_window_s;
+  // A cap needs the power of each run.
+  if (request.sources.empty() && !request.power_cap_w) settings.max_window_s = unasked_window_s;
   settings.trace = request.trace_file;
   if (!request.power_file.empty()) settings.powers = read_power_file(request.power_file);
   return std::make_unique<ClockMeter>(open_meter(sources_of(request), settings), node_clocks(settings));

@@ -90,6 +90,7 @@ Action declare_sweep(Command& command) {
   command.whole("--repetitions", run.repetitions, 1, 1'000'000'000, "recorded repetitions of each point");
   command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before them");
   command.text("--machine-name", run.machine_name, "name of this machine in rows; by default the host name", "NAME");
+  run.energy.sources = {"auto"};  // points are compared by energy, too
   declare_energy(command, run.energy);
   declare_parts(command, run.parts);
   request->results.declare(command, "CSV file, one row per repetition; rows that it holds are not measured again",
