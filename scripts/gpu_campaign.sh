@@ -134,6 +134,8 @@ run_step() {
   step "$name" "$limit" "$estimate" "$yoke" run --quiet --resume --timeout "$timeout_s" --output "$folder/runs.csv" "$@"
 }
 
+papers_workloads=sa,la,da
+other_workloads=mm,transpose,nbody,tsp,triad,jacobi,cg,hist,compact,bfs
 few=(--partitioner "co,go,p-dp,cp,sampling,splitting,cap,leap")
 own=(--partitioner "co,go,p-dp,cap,leap")
 
@@ -192,17 +194,17 @@ papers() {
   step "$name/probe" $((3 * probe + probe_timeout_s)) $((probe + 41)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
     --timeout "$probe_timeout_s" --quiet --output "$folder/machine.json" || return
   of_pair "$name"
-  run_step "$name/papers" 200 15 "${pair[@]}" --workload sa,la,da "${few[@]}" || return
+  run_step "$name/papers" 200 15 "${pair[@]}" --workload "$papers_workloads" "${few[@]}" || return
   run_step "$name/cp-sa" 60 3 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
   run_step "$name/cp-la" 60 2 "${pair[@]}" --workload la --partitioner cp --assign matmul=host,transpose=device || return
   run_step "$name/cp1-da" 60 3 "${pair[@]}" --workload da --partitioner cp --assign cp1 || return
   run_step "$name/cp2-da" 60 3 "${pair[@]}" --workload da --partitioner cp --assign cp2 || return
 }
-# judge PAIR STEP: predictions and their fidelity, from all rows after STEP.
+# judge PAIR STEP SECONDS WORKLOADS: predictions of WORKLOADS, and the fidelity of all rows after STEP.
 judge() {
   local folder=$output/$1
-  step "$1/predict-$2" 60 12 "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet --force \
-    --output "$folder/predictions.csv" || return
+  step "$1/predict-$2" 60 "$3" "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --workload "$4" --quiet \
+    --force --output "$folder/predictions.csv" || return
   step "$1/fidelity-$2" 60 1 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" "${emulated[@]}" --quiet \
     --force --output "$folder/fidelity.csv" || return
 }
@@ -219,8 +221,8 @@ calibrated() {
 }
 others() {
   of_pair "$1"
-  run_step "$1/others" 300 30 "${pair[@]}" --workload mm,transpose,nbody,tsp,triad,jacobi,cg "${few[@]}" || return
-  judge "$1" others
+  run_step "$1/others" 300 40 "${pair[@]}" --workload "$other_workloads" "${few[@]}" || return
+  judge "$1" others 12 "$papers_workloads,$other_workloads"
 }
 
 # All steps, the most valuable first. Ends once the time is over.
@@ -242,8 +244,8 @@ all_steps() {
         --output="$output/ratios/$kernels.json" || return
     done
   fi
-  papers "$first" "$first_probe_s" && judge "$first" papers && others "$first" && calibrated "$first" || return
-  for name in "${rest[@]:0:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers || return; done
+  papers "$first" "$first_probe_s" && judge "$first" papers 2 "$papers_workloads" && others "$first" && calibrated "$first" || return
+  for name in "${rest[@]:0:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers 2 "$papers_workloads" || return; done
   # Problems that fill a GPU.
   if [ -n "$gpu" ] && [ "$preset" = paper ]; then
     for kernels in mm:8192:float sa:51200000:float da:200:float nbody:65536:float triad:400000000:float transpose:20480:double; do
@@ -261,13 +263,13 @@ all_steps() {
   run_step "$first/overlap" 200 25 "${pair[@]}" --data streamed --depth 3 --slices 8 --workload sa,la,mm,transpose,triad "${own[@]}" ||
     return
   run_step "$first/tenths" 300 45 "${pair[@]}" --workload mm,transpose,nbody,tsp --partitioner dp --share 0.1:0.9:0.1 || return
-  for name in "${rest[@]:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers || return; done
+  for name in "${rest[@]:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers 2 "$papers_workloads" || return; done
   for name in "${rest[@]:2}"; do others "$name" || return; done
   of_pair "$first"
   run_step "$first/all-plans" 600 120 "${pair[@]}" || return
   of_pair "$first" 10
   run_step "$first/ten" 400 60 "${pair[@]}" "${few[@]}" || return
-  judge "$first" ten
+  judge "$first" ten 12 "$papers_workloads,$other_workloads"
 }
 
 if [ -n "$dry" ]; then
