@@ -194,7 +194,7 @@ papers() {
   step "$name/probe" $((3 * probe + probe_timeout_s)) $((probe + 41)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
     --timeout "$probe_timeout_s" --quiet --output "$folder/machine.json" || return
   of_pair "$name"
-  run_step "$name/papers" 200 15 "${pair[@]}" --workload "$papers_workloads" "${few[@]}" || return
+  run_step "$name/papers" 200 13 "${pair[@]}" --workload "$papers_workloads" "${few[@]}" || return
   run_step "$name/cp-sa" 60 3 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
   run_step "$name/cp-la" 60 2 "${pair[@]}" --workload la --partitioner cp --assign matmul=host,transpose=device || return
   run_step "$name/cp1-da" 60 3 "${pair[@]}" --workload da --partitioner cp --assign cp1 || return
@@ -212,17 +212,17 @@ judge() {
 calibrated() {
   local folder=$output/$1 options
   read -ra options <<<"${parts[$1]}"
-  step "$1/calibrate" 200 50 "$yoke" calibrate "${options[@]}" --machine "$folder/machine.json" --preset "$preset" --data resident \
+  step "$1/calibrate" 200 32 "$yoke" calibrate "${options[@]}" --machine "$folder/machine.json" --preset "$preset" --data resident \
     --seconds 30 --timeout "$timeout_s" --quiet --force --output "$folder/calibration.json" || return
-  step "$1/predict-calibrated" 60 12 "$yoke" predict --machine "$folder/machine.json" --calibration "$folder/calibration.json" \
+  step "$1/predict-calibrated" 60 9 "$yoke" predict --machine "$folder/machine.json" --calibration "$folder/calibration.json" \
     --preset "$preset" --quiet --force --output "$folder/predictions-calibrated.csv" || return
   step "$1/fidelity-calibrated" 60 1 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" \
     --calibration "$folder/calibration.json" "${emulated[@]}" --quiet --force --output "$folder/fidelity-calibrated.csv" || return
 }
 others() {
   of_pair "$1"
-  run_step "$1/others" 300 40 "${pair[@]}" --workload "$other_workloads" "${few[@]}" || return
-  judge "$1" others 12 "$papers_workloads,$other_workloads"
+  run_step "$1/others" 300 65 "${pair[@]}" --workload "$other_workloads" "${few[@]}" || return
+  judge "$1" others 9 "$papers_workloads,$other_workloads"
 }
 
 # All steps, the most valuable first. Ends once the time is over.
@@ -240,7 +240,7 @@ all_steps() {
   if [ -n "$microbench" ]; then
     # Those with a line in ctest/machine_code/README.md first.
     for kernels in cg mm sa transpose triad jacobi nbody da tsp; do
-      step "ratios/$kernels" 150 18 "$microbench" --ratios --workload="$kernels" --repetitions=11 \
+      step "ratios/$kernels" 150 "$([ "$kernels" = mm ] && echo 73 || echo 18)" "$microbench" --ratios --workload="$kernels" --repetitions=11 \
         --output="$output/ratios/$kernels.json" || return
     done
   fi
@@ -250,12 +250,12 @@ all_steps() {
   if [ -n "$gpu" ] && [ "$preset" = paper ]; then
     for kernels in mm:8192:float sa:51200000:float da:200:float nbody:65536:float triad:400000000:float transpose:20480:double; do
       IFS=: read -r name data depth <<<"$kernels"
-      run_step "large/$name" 150 15 "${whole[@]}" --workload "$name" --size "$data" --precision "$depth" --repetitions 3 \
+      run_step "large/$name" 150 11 "${whole[@]}" --workload "$name" --size "$data" --precision "$depth" --repetitions 3 \
         "${own[@]}" || return
     done
   fi
   # A GPU's sensor of energy needs two seconds for each repetition.
-  run_step energy/papers 200 80 "${whole[@]}" --preset "$preset" --repetitions 3 --workload sa,la,da,mm \
+  run_step energy/papers 200 87 "${whole[@]}" --preset "$preset" --repetitions 3 --workload sa,la,da,mm \
     --partitioner co,go,p-dp --energy auto || return
   for name in "${rest[@]:0:2}"; do others "$name" || return; done
   of_pair "$first"
@@ -269,7 +269,7 @@ all_steps() {
   run_step "$first/all-plans" 600 120 "${pair[@]}" || return
   of_pair "$first" 10
   run_step "$first/ten" 400 60 "${pair[@]}" "${few[@]}" || return
-  judge "$first" ten 12 "$papers_workloads,$other_workloads"
+  judge "$first" ten 9 "$papers_workloads,$other_workloads"
 }
 
 if [ -n "$dry" ]; then

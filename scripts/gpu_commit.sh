@@ -6,7 +6,7 @@
 #
 # YOKE: the program; yoke-research is in the same folder. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
 # Writes ROOT/data/measurements/NAME/PAIR/machine.json, runs.csv, predictions.csv and calibration.json of each pair, or,
-# if the rows exceed 10 MB, NAME's scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
+# if the rows exceed 10 MB, NAME's scores.csv in their place; NAME/large/runs.csv and NAME/energy/runs.csv; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
 # NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
 # --emulated: takes rows of an emulated device, to rehearse; only into another ROOT.
 # Prints the steps that remain to be done by hand. OUTPUT/report.html is a page of all pairs.
@@ -62,6 +62,12 @@ else
     done
   done
 fi
+for rows in large energy; do
+  if [ -s "$output/$rows/runs.csv" ]; then
+    mkdir -p "$platform/$rows"
+    cp "$output/$rows/runs.csv" "$platform/$rows/"
+  fi
+done
 for file in "$output"/ratios/*.json; do
   if [ -s "$file" ]; then cp "$file" "$measurements/ratios-$name-$(basename "$file")"; fi
 done

@@ -75,8 +75,8 @@ class Calibrator {
       for (DataMode const data : session_.data)
         for (auto const& one : small) small_.push_back({one, data, plans_alone()});
       if (small.back().problem.size == few.problem.size) continue;
-      auto const whole = whole_problem(few, session_.data, session_.predictor, caches_);
-      plan_.add({whole, in_own_caches(whole, caches_)});
+      auto const whole = whole_problem(few, session_.data, session_.predictor, node_);
+      plan_.add({whole, in_own_caches(whole, node_)});
     }
   }
 
@@ -99,7 +99,7 @@ class Calibrator {
   /// add no information to the small problems.
   std::optional<WaitingProblem> reduced_to(double part_s, WaitingProblem const& whole) const {
     if (whole.small_ones_tell) return std::nullopt;
-    auto const found = reduced(whole.problem, session_.predictor, caches_, [&](WholeProblem const& smaller) {
+    auto const found = reduced(whole.problem, session_.predictor, node_, [&](WholeProblem const& smaller) {
       return plan_.need_s(plan_.resized(whole, smaller)) <= part_s;
     });
     if (!found) return std::nullopt;
@@ -200,7 +200,8 @@ class Calibrator {
   StreamPairs streams_;
   SecondsPlan plan_;
   Clock::time_point const begin_ = Clock::now();
-  CacheBytes const caches_{static_cast<double>(second_cache_bytes()), static_cast<double>(last_caches_bytes())};
+  HostShape const node_{static_cast<double>(second_cache_bytes()), static_cast<double>(last_caches_bytes()),
+                        processors_.info(host).threads};
   std::vector<CalibrationProblem> small_;
   std::vector<RunRow> rows_;
   std::vector<PieceRow> pieces_;

@@ -2,6 +2,7 @@
 #include "suite/calibration/whole_problems.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "suite/calibration/turns.hpp"
@@ -15,6 +16,11 @@ namespace {
 constexpr std::size_t size_steps = 16;
 /// A part that is hardly larger than the caches finds much of its data still there.
 constexpr double beyond_caches = 2;
+/// Below this mean time of a part, the start of many threads distorts it.
+constexpr double min_part_s = 5e-4;
+/// A part takes as long as the slowest thread, or the next whole wave of a GPU: with fewer for each, that rounding is
+/// more than a few percent.
+constexpr double min_part_steps = 8;
 
 /// Returns the seconds of the problem on the device alone if `share` is 1, on the host alone if it is 0.
 std::optional<double> alone_s(Description const& description, DataMode data, Predictor const& predictor,
@@ -29,69 +35,97 @@ double part_bytes(Segment const& segment, double share, std::size_t places) {
   return working_set_bytes(segment) * std::min(share, 1 - share) / static_cast<double>(places);
 }
 
-bool beyond_last_caches(WholeProblem const& problem, Segment const& segment, CacheBytes const& caches) {
-  return part_bytes(segment, problem.share, problem.places) > beyond_caches * caches.last;
+bool beyond_last_caches(WholeProblem const& problem, Segment const& segment, HostShape const& node) {
+  return part_bytes(segment, problem.share, problem.places) > beyond_caches * node.last_caches_bytes;
 }
 
-std::size_t places_for(Description const& description, double share, CacheBytes const& caches) {
+/// The smallest share of a place, at most a half, with which a processor's part can be measured.
+struct SmallestShares {
+  double host = 0, device = 0;
+
+  bool fit() const { return host + device <= 1; }
+};
+
+/// `times_s`: of the problem on the host alone and on the device alone.
+SmallestShares smallest_shares(Description const& description, SegmentTimes const& times,
+                               std::array<double, 2> const& times_s, std::size_t places, HostShape const& node) {
+  auto const steps = times.step_chunks();
+  double const chunks = static_cast<double>(description.loop_chunks());
+  double const parts = static_cast<double>(description.segments.size() * description.iterations);
+  auto const smallest = [&](Processor p) {
+    double const step = static_cast<double>(p == host ? node.threads : p < steps.size() ? steps[p] : 1);
+    return static_cast<double>(places) * std::max(min_part_s * parts / times_s[p], min_part_steps * step / chunks);
+  };
+  return {smallest(host), smallest(device)};
+}
+
+std::size_t places_for(Description const& description, double share, HostShape const& node) {
   std::size_t const many = turn_places[0], few = turn_places[1];
   bool const fewer = std::any_of(description.segments.begin(), description.segments.end(), [&](Segment const& segment) {
-    return part_bytes(segment, share, many) <= beyond_caches * caches.last &&
-           part_bytes(segment, share, few) > beyond_caches * caches.last;
+    return part_bytes(segment, share, many) <= beyond_caches * node.last_caches_bytes &&
+           part_bytes(segment, share, few) > beyond_caches * node.last_caches_bytes;
   });
   return fewer ? few : many;
 }
 
-void set_times(WholeProblem& problem, Description const& description, Predictor const& predictor) {
+/// Sets places, share and time.
+void divide(WholeProblem& problem, Description const& description, Predictor const& predictor, HostShape const& node) {
   auto const host_s = alone_s(description, problem.data, predictor, 0),
              device_s = alone_s(description, problem.data, predictor, 1);
-  if (!host_s || !device_s) return;
-  problem.share = *host_s / (*host_s + *device_s);
-  problem.turns_s = 2 * problem.share * *device_s;
+  auto const times = predictor.segment_times(description, problem.data);
+  if (host_s && device_s) problem.share = *host_s / (*host_s + *device_s);
+  problem.places = places_for(description, problem.share, node);
+  if (!host_s || !device_s || !times) return;
+  auto const smallest = [&] {
+    return smallest_shares(description, *times, {*host_s, *device_s}, problem.places, node);
+  };
+  if (!smallest().fit()) problem.places = turn_places[1];
+  auto const [of_host, of_device] = smallest();
+  problem.share = std::clamp(problem.share, std::min(of_device, 0.5), 1 - std::min(of_host, 0.5));
+  problem.turns_s = (1 - problem.share) * *host_s + problem.share * *device_s;
 }
 
 /// True if a segment copies parts with its items, in each run, that no cache can hold.
-bool copies_large_parts(WholeProblem const& problem, Description const& description, CacheBytes const& caches) {
+bool copies_large_parts(WholeProblem const& problem, Description const& description, HostShape const& node) {
   return description.iterations == 1 &&
          std::any_of(description.segments.begin(), description.segments.end(), [&](Segment const& segment) {
-           return segment.bytes_in + segment.bytes_out > 0 && beyond_last_caches(problem, segment, caches);
+           return segment.bytes_in + segment.bytes_out > 0 && beyond_last_caches(problem, segment, node);
          });
 }
 
-WholeProblem made(WorkloadChoice const& choice, DataMode data, Predictor const& predictor, CacheBytes const& caches) {
+WholeProblem made(WorkloadChoice const& choice, DataMode data, Predictor const& predictor, HostShape const& node) {
   WholeProblem problem{choice, data};
   Description const description = choice.workload->describe(choice.problem);
-  set_times(problem, description, predictor);
-  problem.places = places_for(description, problem.share, caches);
+  divide(problem, description, predictor, node);
   return problem;
 }
 
 }  // namespace
 
 WholeProblem whole_problem(WorkloadChoice const& asked, std::span<DataMode const> data, Predictor const& predictor,
-                           CacheBytes const& caches) {
-  auto const first = made(asked, data.front(), predictor, caches);
+                           HostShape const& node) {
+  auto const first = made(asked, data.front(), predictor, node);
   if (std::find(data.begin(), data.end(), DataMode::streamed) == data.end()) return first;
-  auto const streamed = made(asked, DataMode::streamed, predictor, caches);
-  return copies_large_parts(streamed, asked.workload->describe(asked.problem), caches) ? streamed : first;
+  auto const streamed = made(asked, DataMode::streamed, predictor, node);
+  return copies_large_parts(streamed, asked.workload->describe(asked.problem), node) ? streamed : first;
 }
 
-bool in_own_caches(WholeProblem const& problem, CacheBytes const& caches) {
+bool in_own_caches(WholeProblem const& problem, HostShape const& node) {
   auto const segments = problem.choice.workload->describe(problem.choice.problem).segments;
   return std::all_of(segments.begin(), segments.end(),
-                     [&](Segment const& segment) { return working_set_bytes(segment) <= caches.second; });
+                     [&](Segment const& segment) { return working_set_bytes(segment) <= node.second_cache_bytes; });
 }
 
-std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const& predictor, CacheBytes const& caches,
+std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const& predictor, HostShape const& node,
                                     std::function<bool(WholeProblem const&)> const& fits) {
   for (std::size_t steps = size_steps - 1; steps > 0; --steps) try {
       WorkloadChoice choice = problem.choice;
       choice.problem.size = problem.choice.problem.size * steps / size_steps;
       if (choice.problem.size == 0) return std::nullopt;
-      auto const smaller = made(choice, problem.data, predictor, caches);
+      auto const smaller = made(choice, problem.data, predictor, node);
       auto const segments = choice.workload->describe(choice.problem).segments;
       if (std::none_of(segments.begin(), segments.end(),
-                       [&](Segment const& segment) { return beyond_last_caches(smaller, segment, caches); }))
+                       [&](Segment const& segment) { return beyond_last_caches(smaller, segment, node); }))
         return std::nullopt;
       if (fits(smaller)) return smaller;
     } catch (Error const&) {  // the workload does not support this size

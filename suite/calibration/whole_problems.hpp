@@ -12,33 +12,35 @@
 
 namespace yoke {
 
-/// Capacities of this node's caches.
-struct CacheBytes {
-  double second = 0;  ///< second-level cache of a core
-  double last = 0;    ///< last-level caches of all cores together
+/// Properties of this node's host that sizes of measurements depend on.
+struct HostShape {
+  double second_cache_bytes = 0;  ///< second-level cache of a core
+  double last_caches_bytes = 0;   ///< last-level caches of all cores together
+  std::size_t threads = 1;        ///< of the host
 };
 
 /// A problem with alternating processors, at the requested size or near it.
 struct WholeProblem {
   WorkloadChoice choice;
   DataMode data = DataMode::resident;
-  double share = 0.5;      ///< share of the devices that balances both sides
-  std::size_t places = 6;  ///< minimum number for parts that caches do not hold, unless these hold halves, too
-  double turns_s = 0;      ///< seconds of a run, predicted by the model; 0 if the machine file lacks a number
+  double share = 0.5;  ///< share of the devices: balances both sides, unless a part would be too short to measure
+  std::size_t places =
+      6;               ///< fewer if parts would otherwise be too short, or be held by caches that cannot hold halves
+  double turns_s = 0;  ///< seconds of a run, predicted by the model; 0 if the machine file lacks a number
 };
 
 /// Returns the problem with the first data mode, since kernels alone take the same time in all of them. Returns it with
 /// streamed data if these are among `data` and the copied parts are so large that caches cannot hold recent copies, and
 /// if not only the first iteration, which does not count, copies: then it also measures large copies.
 WholeProblem whole_problem(WorkloadChoice const& asked, std::span<DataMode const> data, Predictor const& predictor,
-                           CacheBytes const& caches);
+                           HostShape const& node);
 
 /// True if all data fit into a core's own caches, as those of small problems do, which are then sufficient.
-bool in_own_caches(WholeProblem const& problem, CacheBytes const& caches);
+bool in_own_caches(WholeProblem const& problem, HostShape const& node);
 
 /// Returns the largest of sizes in sixteenths (rows keep their alignment) that `fits` and has parts that the last
 /// caches cannot hold; `std::nullopt` if none does.
-std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const& predictor, CacheBytes const& caches,
+std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const& predictor, HostShape const& node,
                                     std::function<bool(WholeProblem const&)> const& fits);
 
 /// Returns the problem's plan.
