@@ -111,8 +111,8 @@ void register_decisions() {
     Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
     std::string label = std::string("decide_chain/") + name;
     for (auto const& [option, value] : given) label += "/" + option + ":" + value;
-    benchmark::RegisterBenchmark(label.c_str(), [&partitioner, given = given](benchmark::State& state) {
-      decide(state, partitioner, chain(), given);
+    benchmark::RegisterBenchmark(label.c_str(), [&partitioner, options = given](benchmark::State& state) {
+      decide(state, partitioner, chain(), options);
     })->Unit(benchmark::kMicrosecond);
   }
 }

@@ -35,8 +35,7 @@ void evaluate_surface(benchmark::State& state, Quality quality) {
 void register_surfaces() {
   for (auto const& [name, quality] :
        {std::pair{"surface/performance", Quality::performance}, {"surface/efficiency", Quality::efficiency}})
-    benchmark::RegisterBenchmark(name,
-                                 [quality = quality](benchmark::State& state) { evaluate_surface(state, quality); })
+    benchmark::RegisterBenchmark(name, [which = quality](benchmark::State& state) { evaluate_surface(state, which); })
         ->Arg(97)
         ->Arg(1537)
         ->UseRealTime();

@@ -247,8 +247,8 @@ class Probe {
                                               {root, &OperationTimes::root_s},
                                               {inverse_root, &OperationTimes::inverse_root_s}})
         plan_step(name + "-precision operations", operation_part,
-                  [=, this, operation = operation, member = member](double budget_s) {
-                    measurements_.kind(precision, operation, member, budget_s);
+                  [=, this, kind = operation, time_s = member](double budget_s) {
+                    measurements_.kind(precision, kind, time_s, budget_s);
                   });
     }
     plan_reference();
