@@ -13,7 +13,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/workloads/detail/bfs_build.hpp"
 #include "suite/workloads/detail/bfs_check.hpp"
-#include "suite/workloads/detail/bfs_kernel.hpp"
+#include "suite/workloads/detail/bfs_teams.hpp"
 
 namespace yoke {
 namespace {
@@ -123,6 +123,47 @@ TEST(BfsGraph, GridPointsHaveTheirFourNeighbors) {
   EXPECT_EQ(graph.of(7), (std::vector<Vertex>{3, 6, 11}));
   EXPECT_EQ(graph.of(15), (std::vector<Vertex>{11, 14}));
   EXPECT_EQ(graph.begin.back(), graph.shape.neighbors());
+}
+
+TEST(BfsKernel, TeamsReachTheVerticesThatThreadsReach) {
+  for (bool const grid : {false, true}) {
+    Graph const graph(grid ? bfs_problem(9, {{"graph", "grid"}}) : bfs_problem(1 << 12, {}));
+    std::size_t const n = graph.shape.vertices;
+    auto const expected = graph.levels();
+    std::vector<Level> before(n, bfs::unreached), after(n), by_threads(n);
+    before[graph.start] = 0;
+    HostSpace const space;
+    std::size_t long_rows = 0;
+    for (std::size_t v = 0; v < n; ++v)
+      long_rows += graph.of(v).size() > bfs::SearchByTeams<HostSpace, float>::short_row;
+    EXPECT_EQ(long_rows > 100, !grid) << "long rows are searched by whole teams";
+    for (Level level = 0; level < static_cast<Level>(graph.shape.levels); ++level) {
+      std::fill(after.begin(), after.end(), bfs::missing);
+      bfs::Search<float> search{graph.begin.data(), graph.neighbors.data(), before.data(), after.data(), level};
+      // In two parts, of which the second begins inside a team's vertices.
+      bfs::enqueue_by_teams(space, search, {0, n / 3});
+      bfs::enqueue_by_teams(space, search, {n / 3, n});
+      search.after = by_threads.data();
+      bfs::enqueue_by_threads(space, search, {0, n});
+      space.fence("a level");
+      ASSERT_EQ(after, by_threads) << level;
+      before.swap(after);
+    }
+    EXPECT_EQ(before, expected);
+  }
+}
+
+TEST(BfsKernel, TeamsLeaveOutWhatWasNotCopied) {
+  Graph graph(bfs_problem(1 << 10, {}));
+  std::size_t const n = graph.shape.vertices;
+  std::fill(graph.begin.begin(), graph.begin.end(), bfs::poisoned);
+  std::vector<Level> const before(n, bfs::unreached);
+  std::vector<Level> after(n, 7);
+  HostSpace const space;
+  bfs::enqueue_by_teams(
+      space, bfs::Search<float>{graph.begin.data(), graph.neighbors.data(), before.data(), after.data(), 0}, {0, n});
+  space.fence("a level");
+  EXPECT_EQ(after, std::vector<Level>(n, bfs::missing));
 }
 
 TEST(BfsCheck, LevelsAreDistancesUpToTheLastLevel) {

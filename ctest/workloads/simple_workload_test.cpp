@@ -8,9 +8,7 @@ namespace {
 
 /// A sum that subtracts, with a reference or without one.
 struct WrongSum {
-  static constexpr char const* name = "wrong_sum";
   static constexpr std::size_t inputs = 2;
-  static constexpr double flops = 1, roundings = 1;
   template <class Real>
   KOKKOS_FUNCTION static Real apply(Real a, Real b) {
     return 3 * a - b;

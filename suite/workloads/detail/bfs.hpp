@@ -8,6 +8,7 @@
 #include "suite/workloads/detail/bfs_build.hpp"
 #include "suite/workloads/detail/bfs_check.hpp"
 #include "suite/workloads/detail/bfs_kernel.hpp"
+#include "suite/workloads/detail/bfs_teams.hpp"
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::bfs {
@@ -118,10 +119,12 @@ struct Bfs {
     void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) {
       std::size_t const before = done() % 2;
-      enqueue_level(space,
-                    Search<Real>{begin.view.data(), neighbors.view.data(), levels[before].view.data(),
-                                 levels[1 - before].view.data(), static_cast<Level>(done())},
-                    items);
+      Search<Real> const search{begin.view.data(), neighbors.view.data(), levels[before].view.data(),
+                                levels[1 - before].view.data(), static_cast<Level>(done())};
+      if constexpr (is_host_space<Space>)
+        enqueue_by_threads(space, search, items);
+      else
+        enqueue_by_teams(space, search, items);
     }
     void copy_out(Space const& space, std::size_t, Range items) {
       std::size_t const after = (own_done + 1) % 2;

@@ -27,22 +27,26 @@ struct Search {
       Offset const end = begin[v + 1];
       if (end == poisoned) level = missing;
       for (Offset k = begin[v]; k < end; ++k)
-        if (static_cast<Level>(before[static_cast<Vertex>(neighbors[k])]) == preceding) {
+        if (is_preceding(k)) {
           level = preceding + 1;
           break;
         }
     }
     after[v] = level;
   }
+
+  /// True if the k-th of all neighbors was reached in the preceding level.
+  KOKKOS_FUNCTION bool is_preceding(Offset k) const {
+    return static_cast<Level>(before[static_cast<Vertex>(neighbors[k])]) == preceding;
+  }
 };
 
-/// Enqueues a level for these vertices. On the host, threads take blocks of them as they become idle.
+/// Enqueues a level for these vertices on the host, whose threads take blocks of them as they become idle.
 template <class Space, class Real>
-void enqueue_level(Space const& space, Search<Real> const& search, Range vertices) {
-  using Kind =
-      std::conditional_t<is_host_space<Space>, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::Schedule<Kokkos::Static>>;
-  Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>, Kind> policy(space, vertices.begin, vertices.end);
-  if constexpr (is_host_space<Space>) policy.set_chunk_size(64);
+void enqueue_by_threads(Space const& space, Search<Real> const& search, Range vertices) {
+  Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>, Kokkos::Schedule<Kokkos::Dynamic>> policy(
+      space, vertices.begin, vertices.end);
+  policy.set_chunk_size(64);
   Kokkos::parallel_for("yoke::bfs::level", policy, search);
 }
 
