@@ -80,6 +80,13 @@ TEST(Count, WithoutCountersOneSentenceSaysWhy) {
     EXPECT_EQ(demanded.exit, 3);
 }
 
+TEST(Count, ThatTakesTooLongIsEnded) {
+  Result const result = yoke_command("count mm --size 4096 --at 64,96,4096 --counters no --timeout 1");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, "yoke: mm: no end within 1 s\n");
+}
+
 TEST(Count, MistakesAreOneSentenceAndExitTwo) {
   for (auto const& [arguments, sentence] : {std::pair<std::string, std::string>{"", "WORKLOAD"},
                                             {"nothing", "unknown workload 'nothing'"},

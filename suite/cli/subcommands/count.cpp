@@ -19,6 +19,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/count/count_workload.hpp"
+#include "suite/execution/crash_guard.hpp"
 #include "suite/node/one_thread.hpp"
 #include "suite/node/processors.hpp"
 
@@ -124,6 +125,7 @@ void print_counts(WorkloadChoice const& choice, CountedWorkload const& counted) 
 struct CountRequest {
   Selection selection;
   std::string workload, at, counters = "auto";
+  double timeout_s = std::numeric_limits<double>::infinity();
   Results results;
 };
 
@@ -176,10 +178,14 @@ Exit count_subcommand(CountRequest request) {
                 " cannot be counted: it defines no count function (Workload::count, docs/counts.md)");
   auto const sizes = sizes_of(request, choice);
   auto counter = counter_of(request, choice.problem.precision);
-  auto const started = start_processors(one_thread(), 1);
+  auto const started = start_processors(one_thread(), 1, request.timeout_s);
   Processors& processors = *started;
   Processors::HostBinding const bound(processors);
-  auto const counted = count_workload(choice, sizes, processors, counter ? &*counter : nullptr);
+  auto const counted = [&] {
+    CrashGuard const guard([&](std::string const& reason) { return request.workload + ": " + reason; },
+                           request.timeout_s);
+    return count_workload(choice, sizes, processors, counter ? &*counter : nullptr);
+  }();
   for (auto const& segment : counted.segments)
     if (segment.error > tolerable_error)
       print_note(
@@ -215,6 +221,8 @@ Action declare_count(Command& command) {
   command.choice("--counters", request->counters, {"auto", "yes", "no"},
                  "also run the compiled kernels and read the processor's counters of flops; auto: if it has any; yes: "
                  "fail without them");
+  command.real("--timeout", request->timeout_s, 1e-3, 1e6,
+               "seconds; a count that exceeds them is treated as hung: yoke ends and writes nothing");
   request->results.declare(command, "workload file for yoke advise, or rows", {"workload", "csv", "json"});
   return {[request] { return count_subcommand(*request); }, [] { return true; }};
 }
