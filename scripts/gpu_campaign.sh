@@ -178,10 +178,11 @@ fi
 names=("${names[@]:0:pairs}")
 first=${names[0]}
 
-# of_pair PAIR [REPETITIONS]: its options of `yoke run`, into `pair`.
+# of_pair PAIR [REPETITIONS]: its options of `yoke run`, into `pair`. With five repetitions no difference between nine
+# plans would be significant, however large (rank-sum tests).
 of_pair() {
   local machine=$output/$1/machine.json
-  read -ra pair <<<"${parts[$1]} --preset $preset --repetitions ${2:-5}"
+  read -ra pair <<<"${parts[$1]} --preset $preset --repetitions ${2:-6}"
   # A probe that failed or was cut short may leave a part of the machine file, which no run takes: its rows have the
   # pair's name.
   if ended_well "$1/probe" || [ -n "$dry" ]; then pair+=(--machine "$machine"); else pair+=(--machine-name "$(uname -n)-$1"); fi
@@ -194,7 +195,7 @@ papers() {
   step "$name/probe" $((3 * probe + probe_timeout_s)) $((probe + 41)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
     --timeout "$probe_timeout_s" --quiet --output "$folder/machine.json" || return
   of_pair "$name"
-  run_step "$name/papers" 200 13 "${pair[@]}" --workload "$papers_workloads" "${few[@]}" || return
+  run_step "$name/papers" 200 15 "${pair[@]}" --workload "$papers_workloads" "${few[@]}" || return
   run_step "$name/cp-sa" 60 3 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
   run_step "$name/cp-la" 60 2 "${pair[@]}" --workload la --partitioner cp --assign matmul=host,transpose=device || return
   run_step "$name/cp1-da" 60 3 "${pair[@]}" --workload da --partitioner cp --assign cp1 || return
@@ -221,7 +222,7 @@ calibrated() {
 }
 others() {
   of_pair "$1"
-  run_step "$1/others" 300 65 "${pair[@]}" --workload "$other_workloads" "${few[@]}" || return
+  run_step "$1/others" 300 75 "${pair[@]}" --workload "$other_workloads" "${few[@]}" || return
   judge "$1" others 9 "$papers_workloads,$other_workloads"
 }
 
@@ -250,7 +251,7 @@ all_steps() {
   if [ -n "$gpu" ] && [ "$preset" = paper ]; then
     for kernels in mm:8192:float sa:51200000:float da:200:float nbody:65536:float triad:400000000:float transpose:20480:double; do
       IFS=: read -r name data depth <<<"$kernels"
-      run_step "large/$name" 150 11 "${whole[@]}" --workload "$name" --size "$data" --precision "$depth" --repetitions 3 \
+      run_step "large/$name" 150 15 "${whole[@]}" --workload "$name" --size "$data" --precision "$depth" --repetitions 5 \
         "${own[@]}" || return
     done
   fi
@@ -259,16 +260,16 @@ all_steps() {
     --partitioner co,go,p-dp --energy auto || return
   for name in "${rest[@]:0:2}"; do others "$name" || return; done
   of_pair "$first"
-  run_step "$first/streamed" 400 45 "${pair[@]}" --data streamed "${few[@]}" || return
-  run_step "$first/overlap" 200 25 "${pair[@]}" --data streamed --depth 3 --slices 8 --workload sa,la,mm,transpose,triad "${own[@]}" ||
+  run_step "$first/streamed" 400 54 "${pair[@]}" --data streamed "${few[@]}" || return
+  run_step "$first/overlap" 200 30 "${pair[@]}" --data streamed --depth 3 --slices 8 --workload sa,la,mm,transpose,triad "${own[@]}" ||
     return
-  run_step "$first/tenths" 300 45 "${pair[@]}" --workload mm,transpose,nbody,tsp --partitioner dp --share 0.1:0.9:0.1 || return
+  run_step "$first/tenths" 300 54 "${pair[@]}" --workload mm,transpose,nbody,tsp --partitioner dp --share 0.1:0.9:0.1 || return
   for name in "${rest[@]:2}"; do papers "$name" "$other_probe_s" && judge "$name" papers 2 "$papers_workloads" || return; done
   for name in "${rest[@]:2}"; do others "$name" || return; done
-  of_pair "$first"
-  run_step "$first/all-plans" 600 120 "${pair[@]}" || return
+  of_pair "$first" 7
+  run_step "$first/all-plans" 600 170 "${pair[@]}" || return
   of_pair "$first" 10
-  run_step "$first/ten" 400 60 "${pair[@]}" "${few[@]}" || return
+  run_step "$first/ten" 400 45 "${pair[@]}" "${few[@]}" || return
   judge "$first" ten 9 "$papers_workloads,$other_workloads"
 }
 
