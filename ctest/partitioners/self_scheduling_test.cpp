@@ -209,6 +209,41 @@ TEST(Leap, FinishesTogetherAtConstantRates) {
   EXPECT_LT(end_s, 1.001 * (1 << 20) / 5e6);
 }
 
+/// Plays a schedule as an iteration that begins after `begin_s` seconds of the run.
+class Later final : public Schedule {
+ public:
+  Later(Schedule& schedule, double begin_s) : schedule_(schedule), begin_s_(begin_s) {}
+  Decision next(Processor processor, Progress const& progress) override {
+    for (std::size_t seen = completed_.size(); seen < progress.completed.size(); ++seen) {
+      CompletedPiece done = progress.completed[seen];
+      done.begin_s += begin_s_;
+      done.end_s += begin_s_;
+      completed_.push_back(done);
+    }
+    return schedule_.next(processor, {progress.now_s + begin_s_, completed_});
+  }
+  ScheduleStats account() const override { return schedule_.account(); }
+
+ private:
+  Schedule& schedule_;
+  double begin_s_;
+  std::vector<CompletedPiece> completed_;
+};
+
+TEST(Leap, IsTheSameInALaterIteration) {
+  // A power of two as the beginning leaves all sums exact enough for equal sizes.
+  Description const description = loop_of(1 << 10);
+  auto const parts = [&](double begin_s) {
+    auto const schedule = planned("leap", description, {});
+    Later later(*schedule, begin_s);
+    Sizes sizes;
+    for (auto const& done : VirtualExecutor(description, 2, at_rates({0x1p17, 0x1p22})).run(later).pieces)
+      sizes.push_back(done.piece.chunks.size());
+    return sizes;
+  };
+  EXPECT_EQ(parts(0), parts(1));
+}
+
 TEST(Leap, AWarmRunBeginsWithMostOfWhatTheDeviceHadLast) {
   auto const list = pieces("leap", 1000, at_rates({1e6, 1e6}), {{"warm", "1"}});
   EXPECT_EQ(list.back().piece.chunks.size(), 450U);  // 0.9 of a share of 0.5

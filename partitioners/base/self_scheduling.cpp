@@ -19,6 +19,7 @@ SelfScheduling::SelfScheduling(PlanningContext const& context)
       declined_(context.processors, false) {}
 
 Decision SelfScheduling::next(Processor processor, Progress const& progress) {
+  if (!begin_s_) begin_s_ = progress.now_s;
   // Processors that declined decide again after a completion.
   if (seen_ < progress.completed.size()) declined_.assign(processors(), false);
   for (; seen_ < progress.completed.size(); ++seen_) note(progress.completed[seen_]);
@@ -32,7 +33,7 @@ Decision SelfScheduling::next(Processor processor, Progress const& progress) {
     // The queue waits for a piece in flight. The processor takes more only if that piece belongs to another processor.
     if (!queue.empty() && in_flight_[processor] > 0) return Decision::wait();
     if (left() == 0) return queue.empty() ? Decision::done() : Decision::wait();
-    std::size_t wanted = take(processor, progress.now_s);
+    std::size_t wanted = take(processor, progress.now_s - *begin_s_);
     if (wanted == 0 && others_work(processor)) {
       declined_[processor] = true;
       return Decision::wait();
@@ -72,7 +73,7 @@ void SelfScheduling::note(CompletedPiece const& done) {
     });
     if (!mine) continue;
     flight.part.seconds += std::max(done.seconds(), 0.0);
-    flight.part.end_s = done.end_s;
+    flight.part.end_s = done.end_s - *begin_s_;
     flight.part.kernel_s += done.kernel_s;
     flight.part.copy_s += done.copy_in_s + done.copy_out_s;
     if (--flight.pieces_left > 0) return;

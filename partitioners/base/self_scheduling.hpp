@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "partitioners/detail/readiness.hpp"
@@ -9,7 +10,8 @@
 namespace yoke::scheduling {
 
 /// A schedule without barriers: an idle processor takes the next part of the loop, whose size the subclass chooses. A
-/// part is one piece of every segment.
+/// part is one piece of every segment. Times are seconds since the loop's first decision: in a later iteration, the
+/// run's clock also counts the earlier ones.
 class SelfScheduling : public Schedule {
  public:
   Decision next(Processor processor, Progress const& progress) final;
@@ -67,6 +69,7 @@ class SelfScheduling : public Schedule {
   partitioner_detail::Readiness readiness_;
   std::size_t const chunks_;
   std::size_t begin_ = 0, end_ = 0, seen_ = 0, profiled_ = 0;
+  std::optional<double> begin_s_;  ///< first decision, on the run's clock
   std::vector<std::deque<Piece>> queues_;
   std::vector<std::size_t> in_flight_;
   std::vector<bool> declined_;
