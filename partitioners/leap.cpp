@@ -169,9 +169,21 @@ class Leap final : public SelfScheduling {
     // Parts shrink slowly, because small ones do not reach the device's rate. If the host does nothing, no rest is
     // kept.
     double part = who == Who::devices ? x : std::max(is_.theta * x, std::min(x, steady * device.largest));
-    // The remainder would not be worth a launch.
-    if (device.per_chunk_s * (x - part) < device.fixed_s()) part = x;
-    return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
+    bool const all = takes_all(processor, x - part);
+    if (all) part = x;
+    return std::max(1.0, std::min({part, all && !is_.moves ? part : trusted, device.hidden_part(now_s, part)}));
+  }
+
+  /// True if a remainder of `rest` chunks is not worth another part. Without one the others may have to wait, for as
+  /// long as the remainder takes; with one the device waits for a launch, unless other parts hide it. Waiting costs the
+  /// rate of those that wait.
+  bool takes_all(Processor processor, double rest) const {
+    DeviceQueue const& device = devices_[processor];
+    double others_rate = host_.rate;
+    for (Processor p = 1; p < processors(); ++p)
+      if (p != processor && devices_[p].per_chunk_s > 0) others_rate += 1 / devices_[p].per_chunk_s;
+    double const weight = device.flight.empty() ? others_rate * device.per_chunk_s : 1;
+    return device.per_chunk_s * rest * weight < device.fixed_s();
   }
 
   /// Guesses a part's size before any result. The second part follows a large first one immediately.
@@ -230,11 +242,12 @@ class Leap final : public SelfScheduling {
     double part =
         n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
     if (host_.rate > 0) {
-      // A part is the same fraction of the rest and of the elapsed time, because a rate holds for about as long as it
-      // was measured.
+      // A part is the same fraction of the rest and of the elapsed time, and never longer than that, because a rate
+      // holds for about as long as it was measured.
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
       double const worked_s = frugal_ ? frugal_->host_busy_s() : now_s,
-                   end_s = known ? together_s(now_s, 0, host) : worked_s, min_s = HostTeam::min_part_s(end_s),
+                   end_s = known ? together_s(now_s, 0, host) : worked_s,
+                   min_s = std::min(HostTeam::min_part_s(end_s), worked_s),
                    part_s = std::max(host_.fraction() * std::min(end_s, worked_s), min_s);
       part = host_.rate * std::min(part_s, host_limit_s(end_s, now_s));
       if (rest - part < min_s / 2 * host_.rate) part = rest;

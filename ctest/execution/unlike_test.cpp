@@ -29,27 +29,56 @@ struct Unlike final : SegmentTimes {
   double slowdown(Processor, std::span<Activity const>) const override { return 1; }
 };
 
-/// Seconds of each iteration of a loop whose schedules start cold.
-std::vector<double> iterations_s(std::string const& name, Unlike const& times, std::size_t chunks,
-                                 std::size_t iterations) {
+/// Run of a loop whose schedules start cold in each iteration.
+RunResult run_of(std::string const& name, Unlike const& times, std::size_t chunks, std::size_t iterations = 1) {
   Description const description = loop_of(chunks);
   Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
   OptionValues const options(name, partitioner.options, {});
   std::vector<std::unique_ptr<Schedule>> schedules;
   Fluid fluid(times, description, 2, DataMode::resident);
-  RunResult const run = fluid.iterate(iterations, [&](auto) -> Schedule& {
+  return fluid.iterate(iterations, [&](auto) -> Schedule& {
     return *schedules.emplace_back(partitioner.plan({.description = description, .options = options}));
   });
-  std::vector<double> ends_s(iterations);
-  for (CompletedPiece const& done : run.pieces) ends_s[done.iteration] = std::max(ends_s[done.iteration], done.end_s);
-  for (std::size_t i = iterations - 1; i > 0; --i) ends_s[i] -= ends_s[i - 1];
-  return ends_s;
 }
 
 TEST(Unlike, LeapsLaterIterationsTakeAsLongAsTheFirst) {
   for (double const ratio : {1., 4., 16., 50.}) {
-    auto const seconds = iterations_s("leap", Unlike({ratio * 3e-7, 3e-7}), 1024, 10);
-    for (double const one_s : seconds) EXPECT_NEAR(one_s, seconds[0], 0.02 * seconds[0]) << ratio;
+    Unlike const times({ratio * 3e-7, 3e-7});
+    double const once_s = run_of("leap", times, 1024).makespan_s;
+    EXPECT_NEAR(run_of("leap", times, 1024, 10).makespan_s, 10 * once_s, 0.01 * once_s) << ratio;
+  }
+}
+
+TEST(Unlike, LeapTakesLittleLongerThanTheDeviceAlone) {
+  // The device alone takes 317 us, a launch of 10 us included. leap has two launches more at most, and a last part of
+  // the host.
+  for (double const ratio : {16., 24., 36., 50.}) {
+    Unlike const times({ratio * 3e-7, 3e-7});
+    double const go_s = run_of("go", times, 1024, 10).makespan_s;
+    EXPECT_LT(run_of("leap", times, 1024, 10).makespan_s, 1.25 * go_s) << ratio;
+  }
+}
+
+TEST(Unlike, LeapTakesTheRestAtOnceIfTheHostIsMuchSlower) {
+  auto const parts = [](double ratio) {
+    auto const run = run_of("leap", Unlike({ratio * 3e-7, 3e-7}), 1024);
+    return std::count_if(run.pieces.begin(), run.pieces.end(),
+                         [](auto const& done) { return done.processor == device; });
+  };
+  EXPECT_EQ(parts(50), 2);
+  EXPECT_GT(parts(2), 2);
+}
+
+TEST(Unlike, NoPartOfLeapsHostIsMuchLongerThanTheTimeBeforeIt) {
+  // The device ends the loop within 55 us; parts of the host for which few forks matter would be longer. The last part
+  // may include a remainder that is half as long.
+  for (double const chunk_s : {2e-6, 5e-6, 1.2e-5}) {
+    Unlike times({chunk_s, 3.5e-7});
+    times.launch_s[host] = 1e-5;
+    for (CompletedPiece const& done : run_of("leap", times, 128).pieces)
+      if (done.processor == host && done.begin_s > 0) {
+        EXPECT_LE(done.seconds() - times.launch_s[host], 1.5 * done.begin_s + chunk_s) << chunk_s;
+      }
   }
 }
 

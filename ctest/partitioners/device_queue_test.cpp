@@ -105,7 +105,16 @@ TEST(HostTeam, IsFreeWhenItsPartEnds) {
   EXPECT_NEAR(team.rate, 2, 1e-9);
   team.begin(20, 100);
   EXPECT_NEAR(team.free_s(104), 6, 1e-6);
-  EXPECT_DOUBLE_EQ(team.free_s(200), 0);
+}
+
+TEST(HostTeam, ExpectsMoreOfAnOverduePart) {
+  HostTeam team;
+  team.learn(0, 10, 5 + HostTeam::fork_s);
+  team.begin(20, 100);
+  EXPECT_NEAR(team.free_s(120), HostTeam::overdue * 20, 1e-9);
+  EXPECT_NEAR(team.free_s(200), HostTeam::overdue * 100, 1e-9);
+  team.learn(20, 20, 105);
+  EXPECT_EQ(team.free_s(205), 0);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@ struct HostTeam {
   static constexpr double min_part = 0.2;
   /// Relative uncertainty of the rest's time before two parts can be compared, and if they agree.
   static constexpr double unknown = 1, agreed = 0.3;
+  /// A part that is overdue takes another `overdue` of its time so far.
+  static constexpr double overdue = 0.2;
   /// Seconds of an empty parallel region.
   static constexpr double fork_s = 1e-5;
 
@@ -63,7 +65,10 @@ struct HostTeam {
   double begun_s(double now_s) const { return flight_ > 0 ? std::max(0.0, now_s - begin_s_) : 0; }
 
   /// Seconds until the current part ends.
-  double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
+  double free_s(double now_s) const {
+    if (rate == 0 || flight_ == 0) return 0;
+    return std::max(flight_ / rate - begun_s(now_s), overdue * begun_s(now_s));
+  }
 
   /// Fraction of the rest that one part may be: factoring's first batch (Hummel et al. 1992), 1 / (1 + b^2 + b
   /// sqrt(b^2 + 2)) for a relative uncertainty b of the rest's time, which the changes between successive parts show.
