@@ -46,7 +46,7 @@ struct SmallestShares {
   bool fit() const { return host + device <= 1; }
 };
 
-/// `times_s`: of the problem on the host alone and on the device alone.
+/// `times_s`: the host alone and the device alone take these for the problem.
 SmallestShares smallest_shares(Description const& description, SegmentTimes const& times,
                                std::array<double, 2> const& times_s, std::size_t places, HostShape const& node) {
   auto const steps = times.step_chunks();

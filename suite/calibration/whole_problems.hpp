@@ -16,7 +16,7 @@ namespace yoke {
 struct HostShape {
   double second_cache_bytes = 0;  ///< second-level cache of a core
   double last_caches_bytes = 0;   ///< last-level caches of all cores together
-  std::size_t threads = 1;        ///< of the host
+  std::size_t threads = 1;        ///< threads of the host
 };
 
 /// A problem with alternating processors, at the requested size or near it.
