@@ -111,8 +111,8 @@ TEST(HostTeam, ExpectsMoreOfAnOverduePart) {
   HostTeam team;
   team.learn(0, 10, 5 + HostTeam::fork_s);
   team.begin(20, 100);
-  EXPECT_NEAR(team.free_s(120), HostTeam::overdue * 20, 1e-9);
-  EXPECT_NEAR(team.free_s(200), HostTeam::overdue * 100, 1e-9);
+  EXPECT_NEAR(team.free_s(120), 0.2 * 20, 1e-9);
+  EXPECT_NEAR(team.free_s(200), 0.2 * 100, 1e-9);
   team.learn(20, 20, 105);
   EXPECT_EQ(team.free_s(205), 0);
 }
