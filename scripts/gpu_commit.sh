@@ -4,10 +4,12 @@
 #
 #   scripts/gpu_commit.sh [--emulated] YOKE OUTPUT NAME [ROOT]
 #
-# YOKE: the program; yoke-research is in the same folder. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
+# YOKE: the program; yoke-research is in the same folder. NAME: the platform, in lower-case letters, digits and hyphens.
+# ROOT: default this repository.
 # Writes ROOT/data/measurements/NAME/PAIR/machine.json, runs.csv, predictions.csv and calibration.json of each pair, or,
-# if the rows exceed 10 MB, NAME's scores.csv in their place; NAME/large/runs.csv and NAME/energy/runs.csv; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
-# NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
+# if the rows exceed 10 MB, NAME's scores.csv in their place; NAME/large/runs.csv and NAME/energy/runs.csv;
+# data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and NAME-roofline.svg of the first pair; and in
+# docs/results.md the tables of all such platforms and of the ratios.
 # --emulated: takes rows of an emulated device, to rehearse; only into another ROOT.
 # Prints the steps that remain to be done by hand. OUTPUT/report.html is a page of all pairs.
 set -euo pipefail
@@ -18,7 +20,7 @@ if [ "${1:-}" = --emulated ]; then
   shift
 fi
 if [ $# -lt 3 ] || [ $# -gt 4 ] || ! [[ $3 =~ ^[a-z0-9-]+$ ]]; then
-  sed -n '3,12s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,14s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 yoke=$(realpath "$1")
