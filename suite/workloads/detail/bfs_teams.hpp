@@ -13,7 +13,7 @@ struct SearchByTeams {
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>, Kokkos::Schedule<Kokkos::Dynamic>>;
   using Member = typename Policy::member_type;
   /// Neighbors that a thread examines; and that a team examines before it asks whether one was found.
-  static constexpr Offset short_row = 32, round = 8 * threads;
+  static constexpr Offset short_row = 32, round = Offset{8} * threads;
   static constexpr std::size_t scratch_bytes = (threads + 1) * sizeof(int) + 64;
 
   Search<Real> search;
