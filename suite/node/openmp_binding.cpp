@@ -18,8 +18,8 @@ namespace {
 /// Variables that make an OpenMP runtime bind threads even if OMP_PROC_BIND is not set.
 constexpr char const* places_variables[] = {"OMP_PLACES", "GOMP_CPU_AFFINITY", "KMP_AFFINITY"};
 
-/// Hardware threads of each place to which the OpenMP runtime binds threads; empty without binding. Avoids queries that
-/// would make the runtime bind the calling thread.
+/// Hardware threads of each place to which the OpenMP runtime binds threads; empty without binding. LLVM's runtime
+/// binds the calling thread when it is asked.
 std::vector<std::vector<int>> openmp_places() {
   std::vector<std::vector<int>> places;
 #if defined(_OPENMP)
@@ -53,8 +53,9 @@ void forbid_openmp_binding(char** argv) {
   setenv("OMP_PROC_BIND", "false", 1);
   for (char const* const name : places_variables) unsetenv(name);
   if (!has_places && (!bind || forbidden)) return;
-  auto const own = binding_of_this_thread();
-  if (auto const all = without_openmp_binding(own); all != own) bind_this_thread(all);
+  auto const all = without_openmp_binding(binding_of_this_thread());
+  // Asked for its places, LLVM's runtime binds this thread to one of them, which the new program would inherit.
+  if (binding_of_this_thread() != all) bind_this_thread(all);
   execv("/proc/self/exe", argv);
 }
 
