@@ -135,9 +135,13 @@ TEST_F(Limits, ABlasThatFindsTooLittleMemoryIsNotLoaded) {
 #ifdef YOKE_FAILING_CALLS
 TEST_F(Limits, MemoryThatIsRefusedForEverIsOneSentence) {
   ASSERT_EQ(yoke_command(measure + "--output " + file).exit, 0);
-  for (std::string const& command :
-       {"show " + file + " --output " + folder + "/out.csv", "report " + folder + " --output " + folder + "/out.html",
-        measure + "--warmups 0 --warm-up 0 --quiet --output " + folder + "/other.csv"})
+  std::vector<std::string> commands{"show " + file + " --output " + folder + "/out.csv",
+                                    "report " + folder + " --output " + folder + "/out.html"};
+#ifndef __clang__
+  // LLVM's OpenMP runtime allocates the message that an allocation failed, and so on until its stack is full.
+  commands.push_back(measure + "--warmups 0 --warm-up 0 --quiet --output " + folder + "/other.csv");
+#endif
+  for (std::string const& command : commands)
     // Some of thousands of allocations.
     for (int allocation = 1; allocation < 5000; allocation += 1 + allocation / 3) {
       Result const result = shell("YOKE_FAIL='malloc " + std::to_string(allocation) +
