@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "ctest/support/command.hpp"
 #include "suite/core/io/row_io.hpp"
