@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/openmp_binding.hpp"
 
+#include <dlfcn.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -18,18 +19,41 @@ namespace {
 /// Variables that make an OpenMP runtime bind threads even if OMP_PROC_BIND is not set.
 constexpr char const* places_variables[] = {"OMP_PLACES", "GOMP_CPU_AFFINITY", "KMP_AFFINITY"};
 
-/// Hardware threads of each place to which the OpenMP runtime binds threads; empty without binding. LLVM's runtime
-/// binds the calling thread when it is asked.
+/// An OpenMP runtime's functions of places.
+struct PlacesOf {
+  int (*number)() = nullptr;
+  int (*number_of_threads)(int) = nullptr;
+  void (*threads)(int, int*) = nullptr;
+
+  explicit operator bool() const { return number && number_of_threads && threads; }
+};
+
+/// The functions of a second runtime in this process, such as that of a Kokkos that another compiler built.
+PlacesOf places_of_gnu_runtime() {
+  void* const runtime = ::dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
+  if (!runtime) return {};
+  PlacesOf const found{reinterpret_cast<int (*)()>(::dlsym(runtime, "omp_get_num_places")),
+                       reinterpret_cast<int (*)(int)>(::dlsym(runtime, "omp_get_place_num_procs")),
+                       reinterpret_cast<void (*)(int, int*)>(::dlsym(runtime, "omp_get_place_proc_ids"))};
+  ::dlclose(runtime);  // whoever loaded it keeps it
+  return found;
+}
+
+/// Hardware threads of each place to which OpenMP runtimes bind threads; empty without binding. LLVM's runtime binds
+/// the calling thread when it is asked.
 std::vector<std::vector<int>> openmp_places() {
   std::vector<std::vector<int>> places;
+  std::vector<PlacesOf> runtimes{places_of_gnu_runtime()};
 #if defined(_OPENMP)
   // Not omp_get_proc_bind, because LLVM's runtime binds threads to OMP_PLACES even if OMP_PROC_BIND is false.
-  for (int place = 0; place < omp_get_num_places(); ++place) {
-    auto& ids = places.emplace_back(static_cast<std::size_t>(omp_get_place_num_procs(place)));
-    omp_get_place_proc_ids(place, ids.data());
-    std::sort(ids.begin(), ids.end());
-  }
+  runtimes.push_back({omp_get_num_places, omp_get_place_num_procs, omp_get_place_proc_ids});
 #endif
+  for (PlacesOf const& runtime : runtimes)
+    for (int place = 0; runtime && place < runtime.number(); ++place) {
+      auto& ids = places.emplace_back(static_cast<std::size_t>(runtime.number_of_threads(place)));
+      runtime.threads(place, ids.data());
+      std::sort(ids.begin(), ids.end());
+    }
   return places;
 }
 
