@@ -35,7 +35,7 @@ PlacesOf places_of_gnu_runtime() {
   PlacesOf const found{reinterpret_cast<int (*)()>(::dlsym(runtime, "omp_get_num_places")),
                        reinterpret_cast<int (*)(int)>(::dlsym(runtime, "omp_get_place_num_procs")),
                        reinterpret_cast<void (*)(int, int*)>(::dlsym(runtime, "omp_get_place_proc_ids"))};
-  ::dlclose(runtime);  // whoever loaded it keeps it
+  ::dlclose(runtime);  // it stays loaded for its user
   return found;
 }
 
