@@ -39,7 +39,7 @@ bool beyond_last_caches(WholeProblem const& problem, Segment const& segment, Hos
   return part_bytes(segment, problem.share, problem.places) > beyond_caches * node.last_caches_bytes;
 }
 
-/// The smallest share of a place, at most a half, with which a processor's part can be measured.
+/// Smallest shares of a place with which the processors' parts can be measured; above 1 if a whole place is too short.
 struct SmallestShares {
   double host = 0, device = 0;
 

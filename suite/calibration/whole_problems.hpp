@@ -23,10 +23,9 @@ struct HostShape {
 struct WholeProblem {
   WorkloadChoice choice;
   DataMode data = DataMode::resident;
-  double share = 0.5;  ///< share of the devices: balances both sides, unless a part would be too short to measure
-  std::size_t places =
-      6;               ///< fewer if parts would otherwise be too short, or be held by caches that cannot hold halves
-  double turns_s = 0;  ///< seconds of a run, predicted by the model; 0 if the machine file lacks a number
+  double share = 0.5;      ///< share of the devices: balances both sides, unless a part would be too short to measure
+  std::size_t places = 6;  ///< fewer if parts would be too short, or if caches hold parts, but not halves
+  double turns_s = 0;      ///< seconds of a run, predicted by the model; 0 if the machine file lacks a number
 };
 
 /// Returns the problem with the first data mode, since kernels alone take the same time in all of them. Returns it with
