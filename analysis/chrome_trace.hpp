@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/activities.hpp"
 #include "analysis/runs/name_index.hpp"
-#include "analysis/timeline.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
 namespace yoke {

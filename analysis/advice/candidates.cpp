@@ -6,7 +6,7 @@
 #include <compare>
 
 #include "analysis/advice/detail/division.hpp"
-#include "suite/core/equal_finish_shares.hpp"
+#include "suite/core/equal_finish.hpp"
 
 namespace yoke {
 namespace {
@@ -90,7 +90,7 @@ std::vector<Ranked> sorted(std::vector<Ranked> list, Goal goal) {
     bool above_cap;
     double value;
     std::size_t index;
-    auto operator<=>(Place const&) const = default;
+    auto operator<=>(Place const&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 sees a 0 here
   };
   std::vector<Place> places;
   for (auto const& ranked : list) places.push_back({!ranked.under_cap, objective(ranked.value, goal), places.size()});

@@ -12,8 +12,8 @@
 #include "analysis/statistics/dependence.hpp"
 #include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/series.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/statistics.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

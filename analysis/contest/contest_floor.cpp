@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "analysis/statistics/paired_ratio.hpp"
+#include "analysis/statistics/ratios.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/power_cap.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {

@@ -7,8 +7,7 @@
 #include <numeric>
 
 #include "analysis/runs/visits.hpp"
-#include "analysis/statistics/median_interval.hpp"
-#include "analysis/statistics/proportion.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/fidelity/misfits.hpp"
 #include "analysis/fidelity/plan_order.hpp"
-#include "analysis/fidelity/split_kind.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/processor.hpp"
 

@@ -1,14 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "analysis/fidelity/misfit_row.hpp"
-#include "analysis/fidelity/split_kind.hpp"
+#include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
+
+/// Time at which a plan's split is determined.
+enum class SplitKind {
+  fixed,     ///< before the run
+  searched,  ///< by trials, then fixed
+  dynamic,   ///< at run time
+};
+
+/// Returns "fixed", "searched" or "dynamic".
+inline std::string split_kind_name(SplitKind kind) {
+  return kind == SplitKind::fixed ? "fixed" : kind == SplitKind::searched ? "searched" : "dynamic";
+}
+
+/// Error of a model for one measured plan: a row of misfit.csv.
+struct MisfitRow : ProblemColumns {
+  std::uint64_t schema = 1;
+  std::string rows, machine, host_cpu;
+  std::string model, calibrated, kind, plan;
+  double error_90 = 0;
+
+  static std::span<Column<MisfitRow> const> columns();
+};
 
 /// Returns the kind under which a plan's errors are pooled: "alone", "fixed" or "dynamic".
 std::string misfit_kind(SplitKind split, bool alone);

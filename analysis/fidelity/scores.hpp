@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,6 +10,7 @@
 #include "analysis/fidelity/fidelity.hpp"
 #include "suite/core/io/column.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
@@ -73,5 +76,16 @@ std::vector<Score> scheduler_scores(std::span<ScoredPlan const> plans, RoleOf co
 /// Time of the faster single processor over that of the fastest plan in which both work. It has a number to beat only
 /// if the two processors' times are within a factor of 20.
 std::vector<Score> coexecution_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of);
+
+/// One figure of merit of one node configuration next to the number to beat: a row of scores.csv.
+struct ScoreRow : NodeColumns {
+  std::uint64_t schema = 3;
+  std::string pair, machine, device_name, device_backend;
+  std::string figure, subject, workload, data, problem;
+  std::optional<double> reached, to_beat;
+  std::string higher_is_better, from, beaten, remark;
+
+  static std::span<Column<ScoreRow> const> columns();
+};
 
 }  // namespace yoke

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/core/measured_plan.hpp"
+#include "analysis/fit/fit.hpp"
 #include "suite/core/model.hpp"
 
 namespace yoke {

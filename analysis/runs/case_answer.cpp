@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "analysis/statistics/dependence.hpp"
-#include "suite/core/count_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

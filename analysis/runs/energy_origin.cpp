@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/core/count_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 

@@ -3,8 +3,28 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
+namespace {
+
+std::string compared(std::string const& what, std::uint64_t rows, std::uint64_t files) {
+  if (rows == 0 || files == 0 || rows == files) return {};
+  return "rows have " + std::to_string(rows) + " " + what + ", the machine file " + std::to_string(files);
+}
+
+std::string compared_devices(std::uint64_t rows, std::uint64_t file) {
+  if (rows == 0 || rows == file) return {};
+  return "rows have " + count_text(rows, "device") + ", the machine file " + std::to_string(file);
+}
+
+std::string compared(std::string const& what, std::string const& rows, std::string const& files) {
+  if (rows.empty() || files.empty() || rows == files) return {};
+  return "rows have " + what + " " + rows + ", the machine file " + files;
+}
+
+}  // namespace
 
 std::string runs_file(std::string const& file_or_folder) {
   namespace fs = std::filesystem;
@@ -19,6 +39,26 @@ void read_runs(std::string const& file, Notes& notes, std::function<void(RunRow 
   RowReader<RunRow> reader(file);
   for (RunRow row; reader.next(row);) use(row);
   if (reader.torn()) notes.say("the last line of " + file + " is torn and left out");
+}
+
+std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
+  if (machine.processors.size() < 2) return std::nullopt;
+  if (!row.across.empty()) return "rows are of " + std::to_string(row.ranks) + " ranks that share a problem";
+  auto const pace = machine.identity.find("pace");
+  if (std::string const paced = pace == machine.identity.end() ? "" : pace->second; paced != row.pace)
+    return "rows have " + (row.pace.empty() ? "no pace" : "the pace " + row.pace) + ", the machine file " +
+           (paced.empty() ? "none" : paced);
+  auto const& here = machine.processors[host];
+  auto const& there = machine.processors[device];
+  if (here.t_b_s.source != Quantity::Source::measured) return std::nullopt;
+  for (auto const& difference : {compared("host back end", row.host_backend, here.backend),
+                                 compared("device back end", row.device_backend, there.backend),
+                                 compared("threads of the host", row.host_threads, here.threads),
+                                 compared("threads of the device", row.device_threads, there.threads),
+                                 compared_devices(row.devices, machine.processors.size() - 1),
+                                 compared("compute units of the device", row.device_units, there.units)})
+    if (!difference.empty()) return difference;
+  return std::nullopt;
 }
 
 }  // namespace yoke

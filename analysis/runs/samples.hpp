@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "analysis/runs/grouping.hpp"
+#include "analysis/runs/cases.hpp"
 #include "analysis/runs/number_list.hpp"
 #include "analysis/runs/visits.hpp"
-#include "suite/core/heartbeat.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {

@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// Parts of a run's name (run_id.hpp): the process, and a count that restarts in each process.
+/// Parts of a run's name (suite/execution/measured_run.hpp): the process, and a count that restarts in each process.
 struct RunCount {
   std::string_view process;
   std::uint64_t count = 0;

@@ -13,7 +13,7 @@
 
 #include "analysis/compare/compare_row.hpp"
 #include "analysis/fidelity/fidelity_row.hpp"
-#include "analysis/fidelity/score_row.hpp"
+#include "analysis/fidelity/scores.hpp"
 #include "analysis/reproduction.hpp"
 #include "analysis/runs/plan_row.hpp"
 #include "suite/core/error.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/runs/grouping.hpp"
+#include "analysis/runs/cases.hpp"
 #include "analysis/runs/name_index.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"

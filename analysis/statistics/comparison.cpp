@@ -7,8 +7,7 @@
 #include <numbers>
 
 #include "analysis/statistics/distributions.hpp"
-#include "analysis/statistics/hodges_lehmann.hpp"
-#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/rank_sum.hpp"
 #include "suite/core/error.hpp"

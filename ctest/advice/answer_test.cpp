@@ -9,11 +9,9 @@
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/problems.hpp"
 #include "ctest/support/triad_rows.hpp"
-#include "suite/advice/advised_plans.hpp"
 #include "suite/core/files/paper_work.hpp"
 #include "suite/forecast/draws.hpp"
 #include "suite/forecast/predict_plans.hpp"
-#include "suite/forecast/varied.hpp"
 
 namespace yoke {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
+#include "analysis/statistics/intervals.hpp"
 #include "analysis/statistics/multiple.hpp"
-#include "analysis/statistics/paired_ratio.hpp"
-#include "analysis/statistics/proportion.hpp"
+#include "analysis/statistics/ratios.hpp"
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 

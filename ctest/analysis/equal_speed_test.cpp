@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/compare/equal_speed.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "analysis/compare/judge_changes.hpp"
 #include "ctest/support/compare_fixture.hpp"
 #include "suite/core/split_mix_64.hpp"
 

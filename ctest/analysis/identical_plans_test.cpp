@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/runs/identical_plans.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/runs/steadiness.hpp"
+#include "analysis/runs/run_verdicts.hpp"
 #include "ctest/support/noise.hpp"
 
 namespace yoke {

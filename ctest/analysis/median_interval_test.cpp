@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/statistics/median_interval.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "analysis/statistics/distributions.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "ctest/support/noise.hpp"
 
 namespace yoke {

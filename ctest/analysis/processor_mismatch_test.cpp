@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/runs/processor_mismatch.hpp"
-
 #include <gtest/gtest.h>
 
+#include "analysis/runs/runs_file.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {

@@ -8,7 +8,6 @@
 #include <numeric>
 #include <vector>
 
-#include "analysis/statistics/hodges_lehmann.hpp"
 #include "ctest/support/noise.hpp"
 
 namespace yoke {

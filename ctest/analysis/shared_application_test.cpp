@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "analysis/observe/application.hpp"
 #include "analysis/observe/comparison.hpp"
-#include "analysis/observe/profile_row.hpp"
 #include "ctest/support/recordings.hpp"
 #include "suite/core/error.hpp"
 

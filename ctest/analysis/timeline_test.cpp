@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/timeline.hpp"
-
 #include <gtest/gtest.h>
 
+#include "analysis/activities.hpp"
 #include "ctest/support/piece.hpp"
 
 namespace yoke {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/calibration/time_share.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/calibration_fixture.hpp"
+#include "suite/calibration/seconds_plan.hpp"
 
 namespace yoke {
 namespace {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/observe/kernel_row.hpp"
-#include "analysis/observe/profile_row.hpp"
+#include "analysis/observe/application.hpp"
+#include "analysis/observe/comparison.hpp"
 #include "ctest/support/command.hpp"
 #include "ctest/support/recordings.hpp"
 #include "suite/core/io/row_io.hpp"

@@ -7,7 +7,7 @@
 #include "ctest/support/command.hpp"
 #include "suite/cli/options/command.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/near_name.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

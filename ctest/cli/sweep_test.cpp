@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/options/sweep.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <tuple>
 
 #include "ctest/support/command.hpp"
+#include "suite/cli/options/number_texts.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "suite/cli/print/cell_lines.hpp"
 #include "suite/cli/print/text_table.hpp"
 
 namespace yoke {

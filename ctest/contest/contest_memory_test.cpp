@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/contest/contest_memory.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "suite/contest/run_contest.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/completion_index.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "suite/core/chunk_ranges.hpp"
 #include "suite/core/split_mix_64.hpp"
 
 namespace yoke {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/covering.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "suite/core/chunk_ranges.hpp"
 
 namespace yoke {
 namespace {

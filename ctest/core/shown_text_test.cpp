@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/io/shown_text.hpp"
-
 #include <gtest/gtest.h>
+
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

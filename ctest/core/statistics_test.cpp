@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "suite/core/equal_finish_shares.hpp"
+#include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/goal.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/steps.hpp"
-
 #include <gtest/gtest.h>
+
+#include "suite/core/description.hpp"
 
 namespace yoke {
 namespace {

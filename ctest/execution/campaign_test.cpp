@@ -12,7 +12,7 @@
 
 #include "ctest/support/campaign_fixture.hpp"
 #include "suite/core/run_metrics.hpp"
-#include "suite/execution/run_id.hpp"
+#include "suite/execution/measured_run.hpp"
 
 namespace yoke {
 namespace {

@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <thread>
 
+#include "suite/core/description.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/core/steps.hpp"
 
 namespace yoke {
 namespace {

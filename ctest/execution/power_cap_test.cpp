@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/power_cap.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/two_rates.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/run_metrics.hpp"

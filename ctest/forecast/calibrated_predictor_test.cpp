@@ -11,7 +11,7 @@
 #include "ctest/support/calibration_fixture.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/split_mix_64.hpp"
-#include "suite/forecast/varied.hpp"
+#include "suite/forecast/draws.hpp"
 
 namespace yoke {
 namespace {

@@ -15,8 +15,7 @@
 #include <string_view>
 
 #include "analysis/fidelity/fidelity_row.hpp"
-#include "analysis/fidelity/misfit_row.hpp"
-#include "analysis/fidelity/score_row.hpp"
+#include "analysis/fidelity/misfits.hpp"
 #include "analysis/fidelity/scores.hpp"
 #include "analysis/show/text_rows.hpp"
 #include "ctest/fuzz/csv_reference.hpp"

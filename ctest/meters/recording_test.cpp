@@ -14,7 +14,7 @@
 
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
-#include "suite/meters/free_cores.hpp"
+#include "suite/meters/periodic.hpp"
 
 namespace yoke {
 namespace {

@@ -7,7 +7,6 @@
 #include <ctime>
 #include <thread>
 
-#include "suite/microbench/disturbance.hpp"
 #include "suite/microbench/limits.hpp"
 
 namespace yoke::microbench {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/monotone_curves.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "ctest/support/sample.hpp"
+#include "models/detail/curves.hpp"
 
 namespace yoke::model_detail {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/node/cpu_name.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/temp_folder.hpp"
+#include "suite/node/topology.hpp"
 
 namespace yoke {
 namespace {

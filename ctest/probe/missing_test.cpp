@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/missing.hpp"
-
 #include <gtest/gtest.h>
 
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/probe/quantities.hpp"
 
 namespace yoke {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/pci_facts.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "ctest/support/temp_folder.hpp"
+#include "suite/probe/device_facts.hpp"
 
 namespace yoke {
 namespace {

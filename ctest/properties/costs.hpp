@@ -17,7 +17,7 @@ struct Cost {
   std::function<void(Subject&, double factor)> raise;
 };
 
-inline void multiply(Quantity& quantity, double factor) {
+inline void raise_by(Quantity& quantity, double factor) {
   if (!quantity.value) return;
   *quantity.value *= factor;
   if (quantity.best) *quantity.best *= factor;
@@ -35,45 +35,45 @@ inline std::vector<Cost<Machine>> machine_costs() {
     };
     add("t_f", [](auto& of, double f) {
       for (auto* q : {&of.t_f_single_s, &of.t_f_double_s, &of.t_f_single_contended_s, &of.t_f_double_contended_s})
-        multiply(*q, f);
+        raise_by(*q, f);
     });
     add("t_f_contended", [](auto& of, double f) {
-      multiply(of.t_f_single_contended_s, f);
-      multiply(of.t_f_double_contended_s, f);
+      raise_by(of.t_f_single_contended_s, f);
+      raise_by(of.t_f_double_contended_s, f);
     });
     add("t_b", [](auto& of, double f) {
-      multiply(of.t_b_s, f);
-      multiply(of.t_b_contended_s, f);
+      raise_by(of.t_b_s, f);
+      raise_by(of.t_b_contended_s, f);
     });
-    add("t_b_contended", [](auto& of, double f) { multiply(of.t_b_contended_s, f); });
-    add("launch", [](auto& of, double f) { multiply(of.launch_s, f); });
-    add("half", [](auto& of, double f) { multiply(of.half_items, f); });
-    add("t_store", [](auto& of, double f) { multiply(of.t_store_s, f); });
-    add("t_scalar", [](auto& of, double f) { multiply(of.t_scalar_s, f); });
+    add("t_b_contended", [](auto& of, double f) { raise_by(of.t_b_contended_s, f); });
+    add("launch", [](auto& of, double f) { raise_by(of.launch_s, f); });
+    add("half", [](auto& of, double f) { raise_by(of.half_items, f); });
+    add("t_store", [](auto& of, double f) { raise_by(of.t_store_s, f); });
+    add("t_scalar", [](auto& of, double f) { raise_by(of.t_scalar_s, f); });
     add("loads", [](auto& of, double f) {
-      for (auto& point : of.working_set) multiply(point.t_b_s, f);
+      for (auto& point : of.working_set) raise_by(point.t_b_s, f);
     });
     add("stores", [](auto& of, double f) {
-      for (auto& point : of.write_set) multiply(point.t_b_s, f);
+      for (auto& point : of.write_set) raise_by(point.t_b_s, f);
     });
     add("gathers", [](auto& of, double f) {
-      for (auto& point : of.gather_set) multiply(point.t_access_s, f);
+      for (auto& point : of.gather_set) raise_by(point.t_access_s, f);
     });
     add("operations", [](auto& of, double f) {
       for (auto* t : {&of.operations_single, &of.operations_double})
-        for (auto* q : {&t->add_s, &t->multiply_s, &t->mixed_s, &t->inverse_root_s}) multiply(*q, f);
+        for (auto* q : {&t->add_s, &t->multiply_s, &t->mixed_s, &t->inverse_root_s}) raise_by(*q, f);
     });
     add("mixed", [](auto& of, double f) {
-      for (auto* t : {&of.operations_single, &of.operations_double}) multiply(t->mixed_s, f);
+      for (auto* t : {&of.operations_single, &of.operations_double}) raise_by(t->mixed_s, f);
     });
     add("inverse_root", [](auto& of, double f) {
-      for (auto* t : {&of.operations_single, &of.operations_double}) multiply(t->inverse_root_s, f);
+      for (auto* t : {&of.operations_single, &of.operations_double}) raise_by(t->inverse_root_s, f);
     });
     add("divide", [](auto& of, double f) {
-      for (auto* t : {&of.operations_single, &of.operations_double}) multiply(t->divide_s, f);
+      for (auto* t : {&of.operations_single, &of.operations_double}) raise_by(t->divide_s, f);
     });
     add("root", [](auto& of, double f) {
-      for (auto* t : {&of.operations_single, &of.operations_double}) multiply(t->root_s, f);
+      for (auto* t : {&of.operations_single, &of.operations_double}) raise_by(t->root_s, f);
     });
   }
   auto const link = [&](char const* what, std::function<void(LinkParameters&, double)> raise) {
@@ -81,21 +81,21 @@ inline std::vector<Cost<Machine>> machine_costs() {
                        for (auto& one : machine.links) raise(one, factor);
                      }});
   };
-  link("link in_latency", [](auto& of, double f) { multiply(of.in_latency_s, f); });
-  link("link out_latency", [](auto& of, double f) { multiply(of.out_latency_s, f); });
+  link("link in_latency", [](auto& of, double f) { raise_by(of.in_latency_s, f); });
+  link("link out_latency", [](auto& of, double f) { raise_by(of.out_latency_s, f); });
   link("link in", [](auto& of, double f) {
-    multiply(of.in_bytes_per_s, 1 / f);
-    multiply(of.in_contended_bytes_per_s, 1 / f);
+    raise_by(of.in_bytes_per_s, 1 / f);
+    raise_by(of.in_contended_bytes_per_s, 1 / f);
   });
-  link("link in_contended", [](auto& of, double f) { multiply(of.in_contended_bytes_per_s, 1 / f); });
-  link("link out", [](auto& of, double f) { multiply(of.out_bytes_per_s, 1 / f); });
-  link("link row", [](auto& of, double f) { multiply(of.in_row_s, f); });
+  link("link in_contended", [](auto& of, double f) { raise_by(of.in_contended_bytes_per_s, 1 / f); });
+  link("link out", [](auto& of, double f) { raise_by(of.out_bytes_per_s, 1 / f); });
+  link("link row", [](auto& of, double f) { raise_by(of.in_row_s, f); });
   for (Pressure const own : pressures)
     for (Pressure const other : pressures)
       costs.push_back(
           {"interference of " + std::string(pressure_name(own)) + " by " + std::string(pressure_name(other)),
            [own, other](Machine& machine, double factor) {
-             for (auto& pair : machine.interference) multiply(pair.of(own, other), factor);
+             for (auto& pair : machine.interference) raise_by(pair.of(own, other), factor);
            }});
   return costs;
 }

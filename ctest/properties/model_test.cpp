@@ -252,7 +252,7 @@ TEST(Yoke, NoTimeFallsWhereAPointOfACurveRisesAlone) {
     auto& processor = raised.subject.machine.processors[one.random.bits() % 2];
     double const factor = one.random.log_uniform(1.001, 8);
     auto const raise = [&](auto& curve, auto value) {
-      if (!curve.empty()) multiply(curve[one.random.bits() % curve.size()].*value, factor);
+      if (!curve.empty()) raise_by(curve[one.random.bits() % curve.size()].*value, factor);
     };
     raise(processor.working_set, &WorkingSetPoint::t_b_s);
     raise(processor.write_set, &WorkingSetPoint::t_b_s);

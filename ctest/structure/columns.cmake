@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Every kind of row is in the test of its columns' ranges. Usage: cmake -DSOURCE=DIR -P columns.cmake
 file(READ ${SOURCE}/ctest/cli/columns_test.cpp test)
-file(GLOB_RECURSE headers ${SOURCE}/suite/core/*.hpp ${SOURCE}/suite/contest/*.hpp ${SOURCE}/analysis/*.hpp
+file(GLOB_RECURSE headers ${SOURCE}/suite/core/*.hpp ${SOURCE}/suite/contest/*.hpp ${SOURCE}/suite/fidelity/*.hpp ${SOURCE}/suite/session/*.hpp ${SOURCE}/analysis/*.hpp
      ${SOURCE}/models/*.hpp)
 set(kinds 0)
 foreach(header IN LISTS headers)

@@ -6,8 +6,8 @@
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/calibration.hpp"
+#include "suite/core/choices.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/core/workload_choice.hpp"
 
 /// A calibration of triad on a node that is easy to compute with.
 namespace yoke::calibrated {

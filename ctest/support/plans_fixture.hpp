@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/choices.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/notes.hpp"
-#include "suite/core/plan.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/forecast/forecast.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ctest/support/thread_ranks.hpp"
-#include "suite/node/one_thread.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/session/across/across_ranks.hpp"
 #include "suite/session/across/serve.hpp"

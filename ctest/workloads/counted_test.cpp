@@ -5,7 +5,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/node/one_thread.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/workloads/detail/cg_sums.hpp"
 

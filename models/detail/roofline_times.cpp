@@ -7,7 +7,7 @@
 #include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
 #include "models/detail/energy.hpp"
-#include "suite/core/steps.hpp"
+#include "suite/core/description.hpp"
 
 namespace yoke::model_detail {
 using namespace equations;

@@ -8,9 +8,9 @@
 #include "models/base/rates.hpp"
 #include "models/detail/energy.hpp"
 #include "models/detail/roofline_times.hpp"
+#include "suite/core/description.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/model.hpp"
-#include "suite/core/steps.hpp"
 
 namespace yoke::model_detail {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "models/base/work.hpp"
-#include "models/detail/monotone_curves.hpp"
+#include "models/detail/curves.hpp"
 #include "models/detail/segment_terms.hpp"
 #include "suite/core/model.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <optional>
 
+#include "models/base/work.hpp"
 #include "models/equations/code_partition.hpp"
-#include "models/equations/work.hpp"
 
 /// PerDome's equations for one host (C in the paper) and one device (G). Equation numbers are those of Tang, Hu,
 /// Barrett, "PerDome: A Performance Model for Heterogeneous Computing Systems"; where the printed version must be a

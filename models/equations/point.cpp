@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "suite/core/equal_finish_shares.hpp"
+#include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::equations {

@@ -1,11 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/surface/surface.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <limits>
 
 #include "models/equations/code_partition.hpp"
+#include "models/equations/point.hpp"
+#include "suite/core/error.hpp"
 
 namespace yoke {
+namespace {
+
+/// Row of CO, GO or p-DP.
+SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
+  equations::Point point;
+  point.platform = node.platform;
+  point.energies = node.missing.empty();
+  point.intensities = at;
+  auto const result = equations::evaluate(point);
+  return {1,
+          machine.name,
+          at.whole,
+          at.host,
+          at.device,
+          std::string(kind_name(result.kind)),
+          result.flops_per_s,
+          result.flops_per_j};
+}
+
+std::optional<double> known(std::vector<double> const& values, std::size_t i) {
+  return i < values.size() && !std::isnan(values[i]) ? std::optional(values[i]) : std::nullopt;
+}
+
+}  // namespace
 
 std::vector<double> surface(Quality quality, double whole, std::span<double const> host_axis,
                             std::span<double const> device_axis, equations::Platform const& platform) {
@@ -29,6 +58,57 @@ std::vector<double> surface(Quality quality, double whole, std::span<double cons
     }
   }
   return values;
+}
+
+std::vector<double> SurfaceGrid::axis() const {
+  std::size_t const side = octaves * steps, points = 2 * side + 1;
+  if (points * points > max_points)
+    throw Error(
+        fmt::format("--steps is {}, --octaves {}; the grid must have {} points at most", steps, octaves, max_points));
+  std::vector<double> axis;
+  for (std::size_t i = 0; i < points; ++i)
+    axis.push_back(intensity *
+                   std::exp2((static_cast<double>(i) - static_cast<double>(side)) / static_cast<double>(steps)));
+  return axis;
+}
+
+std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
+                                     SurfaceGrid const& grid) {
+  double const whole = grid.intensity;
+  auto const axis = grid.axis();
+  auto const performance = surface(Quality::performance, whole, axis, axis, node.platform);
+  std::vector<double> efficiency;
+  if (node.missing.empty()) efficiency = surface(Quality::efficiency, whole, axis, axis, node.platform);
+  std::vector<SurfaceRow> rows{special(machine, node, {whole, whole, 0}), special(machine, node, {whole, 0, whole}),
+                               special(machine, node, {whole, whole, whole})};
+  rows.reserve(performance.size() + rows.size());
+  for (std::size_t h = 0; h < axis.size(); ++h)
+    for (std::size_t d = 0; d < axis.size(); ++d) {
+      std::size_t const i = h * axis.size() + d;
+      auto const flops_per_s = known(performance, i);
+      rows.push_back({1, machine.name, whole, axis[h], axis[d], flops_per_s ? "CP" : "impossible", flops_per_s,
+                      known(efficiency, i)});
+      // The middle of the grid is the data partition, which already has a row.
+      if (h == d && 2 * h + 1 == axis.size()) rows.pop_back();
+    }
+  return rows;
+}
+
+std::optional<double> value_of(SurfaceRow const& row, Goal goal) {
+  if (goal == Goal::time) return row.flops_per_s;
+  if (goal == Goal::energy || !row.flops_per_s || !row.flops_per_j) return row.flops_per_j;
+  return *row.flops_per_s * *row.flops_per_j;
+}
+
+GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal) {
+  GridSummary grid;
+  for (auto const& row : rows) {
+    if (row.kind != "CP") continue;
+    ++grid.possible;
+    grid.better += value_of(row, goal) > value_of(rows[2], goal);
+    if (!grid.best || value_of(row, goal) > value_of(*grid.best, goal)) grid.best = &row;
+  }
+  return grid;
 }
 
 }  // namespace yoke

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "partitioners/detail/steps.hpp"
+#include "suite/core/chunk_ranges.hpp"
 #include "suite/core/partitioner.hpp"
-#include "suite/core/range_set.hpp"
 
 namespace yoke::scheduling {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/core/power_cap.hpp"
+#include "suite/core/goal.hpp"
 
 namespace yoke::partitioner_detail {
 

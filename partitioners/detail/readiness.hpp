@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "suite/core/range_set.hpp"
+#include "suite/core/chunk_ranges.hpp"
 #include "suite/core/schedule.hpp"
 
 namespace yoke::partitioner_detail {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "suite/core/choices.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke {
 
@@ -60,5 +63,12 @@ std::string answering_model(std::span<PredictionRow const> rows);
 
 /// Returns partitioners, each with the options in which it differs from the others of its name.
 std::vector<std::string> plan_names(std::span<PredictionRow const> rows);
+
+/// Returns the candidate plans of an answer: `plans`, in which every code partition of whole segments replaces the
+/// given ones (if at most `max_assigned` of them exist), and the given share that the model predicts to be fastest, in
+/// hundredths.
+std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model, Description const& description,
+                                DataMode data, std::size_t processors);
+inline constexpr std::size_t max_assigned = 30;
 
 }  // namespace yoke

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "suite/core/calibration.hpp"
+#include "suite/core/choices.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/notes.hpp"
-#include "suite/core/workload_choice.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke {

@@ -2,8 +2,8 @@
 #pragma once
 #include <vector>
 
+#include "suite/core/choices.hpp"
 #include "suite/core/model.hpp"
-#include "suite/core/workload_choice.hpp"
 
 namespace yoke {
 

@@ -5,10 +5,9 @@
 #include <optional>
 #include <span>
 
+#include "suite/core/choices.hpp"
 #include "suite/core/data_mode.hpp"
 #include "suite/core/model.hpp"
-#include "suite/core/plan.hpp"
-#include "suite/core/workload_choice.hpp"
 
 namespace yoke {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "suite/charts/markup.hpp"
 #include "suite/charts/style.hpp"
-#include "suite/core/count_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

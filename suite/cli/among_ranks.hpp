@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
+#include <span>
 #include <string>
 
+#include "suite/cli/run_command.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/rows/run_row.hpp"
 #include "suite/session/lockstep.hpp"
 
 namespace yoke {
@@ -12,5 +16,19 @@ namespace yoke {
 /// have started, rank 0 prints the reason once for all; if a rank cannot continue later, it prints the reason and ends
 /// the others. Rank 0 returns the worst exit code. `work` describes the measurement of a rank.
 Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& act);
+
+/// Returns the cases that several nodes can share: all named ones, or, if none is named, every case that can be shared.
+/// Throws Error if a named case cannot be shared.
+std::vector<WorkloadChoice> cases_across(Selection const& selection);
+
+/// Returns the plan by which each rank splits its part again, from --within. Throws Error if it is unknown.
+Plan plan_within(std::string const& text);
+
+/// Throws Error if several ranks cannot carry out the request, which has --across.
+void check_across(RunRequest const& request);
+
+/// Prints the measurements of several ranks in lockstep: with `tables` a table per case on standard output, the plan
+/// whose slowest rank is fastest first, with the spread of the ranks; and in any case a note that names outliers.
+void print_lockstep(std::span<RunRow const> rows, bool tables);
 
 }  // namespace yoke

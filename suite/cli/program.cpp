@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "suite/core/near_name.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 

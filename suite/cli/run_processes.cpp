@@ -9,7 +9,7 @@
 
 #include "suite/cli/child_process.hpp"
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/options/sweep.hpp"
+#include "suite/cli/options/number_texts.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"

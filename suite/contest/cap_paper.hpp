@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "analysis/contest/cap_live.hpp"
+#include "models/published/inputs.hpp"
 #include "suite/core/io/column.hpp"
 
 namespace yoke {
@@ -34,5 +36,9 @@ std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std:
 /// Returns the row's simulated value of a quantity, which has the name of its column; over_sampling and
 /// over_sampling_at_95_percent as gains. `std::nullopt` if the row has none. Throws Error for an unknown quantity.
 std::optional<double> simulated_value(CapPaperRow const& row, std::string const& quantity);
+
+/// Returns the workloads of CAP's Tables 3 and 4, from the rows of data/papers/cap.csv. Throws Error if a number is
+/// missing.
+std::vector<CapPublished> published_cap(std::span<published::PublishedValue const> rows);
 
 }  // namespace yoke

@@ -5,7 +5,6 @@
 
 #include "models/published/inputs.hpp"
 #include "suite/contest/cap_paper.hpp"
-#include "suite/contest/cap_published.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "suite/contest/contest_memory.hpp"
+#include "analysis/contest/contest.hpp"
 #include "suite/contest/contest_worst.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/for_all.hpp"
@@ -171,6 +171,15 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
     one.rival_s = race.least_s;
   }
   return found;
+}
+
+void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes) {
+  // The ratios and imbalances of one scheduler at a time are copied for their quantiles.
+  std::size_t const bytes_each = schedulers * sizeof(ContestScore) + sizeof(ContestClasses) + 2 * sizeof(double);
+  double const bytes = static_cast<double>(instances) * static_cast<double>(bytes_each);
+  if (bytes > free_bytes)
+    throw Error(fmt::format("--instances is {}, whose scores need {:.3g} GB; {:.3g} GB are free", instances,
+                            bytes * 1e-9, free_bytes * 1e-9));
 }
 
 }  // namespace yoke

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -52,5 +54,8 @@ WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t wo
 /// Instances with the greatest ratio of the contestant's time to that of the fastest of `rivals`.
 WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant const> rivals, std::size_t worst,
                          ContestInstances const& instances);
+
+/// Throws Error if the scores of `schedulers` schedulers on `instances` instances do not fit into `free_bytes`.
+void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes);
 
 }  // namespace yoke

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "suite/core/pressure.hpp"
+#include "suite/core/machine.hpp"
 #include "suite/core/quantity.hpp"
 
 namespace yoke {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/counts.hpp"
 #include "suite/core/description.hpp"
-#include "suite/core/tally.hpp"
 
 namespace yoke {
 

@@ -2,9 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "suite/core/completion_index.hpp"
+#include "suite/core/chunk_ranges.hpp"
 #include "suite/core/description.hpp"
-#include "suite/core/range_set.hpp"
 #include "suite/core/schedule.hpp"
 
 namespace yoke {

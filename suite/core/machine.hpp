@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <array>
 #include <cstddef>
 #include <map>
@@ -9,11 +10,37 @@
 #include <vector>
 
 #include "suite/core/description.hpp"
-#include "suite/core/pressure.hpp"
 #include "suite/core/quantity.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
+
+/// Resource that limits a processor and for which its neighbors compete: instruction issue on registers, streaming
+/// through main memory, or single accesses spread over main memory.
+enum class Pressure { issue, memory, latency };
+/// All pressures, in the order of the enumeration.
+inline constexpr std::array pressures{Pressure::issue, Pressure::memory, Pressure::latency};
+
+/// "issue", "memory" or "latency".
+constexpr std::string_view pressure_name(Pressure pressure) {
+  constexpr std::array<std::string_view, pressures.size()> names{"issue", "memory", "latency"};
+  return names[static_cast<std::size_t>(pressure)];
+}
+
+/// Fraction of a processor's time under each pressure. The fractions sum to 1 while the processor works, to more if
+/// data transfers hide work of the core, and to 0 if it is idle.
+struct PressureMix {
+  std::array<double, pressures.size()> fraction{};
+  /// Fraction of the time in which instructions hide additional streaming through main memory.
+  double hidden_memory = 0;
+  /// Pressure that the neighbors experience.
+  double felt(Pressure pressure) const { return of(pressure) + (pressure == Pressure::memory ? hidden_memory : 0); }
+  /// Fraction of the time under `pressure`.
+  double of(Pressure pressure) const { return fraction[static_cast<std::size_t>(pressure)]; }
+  /// The same, to be set.
+  double& of(Pressure pressure) { return fraction[static_cast<std::size_t>(pressure)]; }
+  bool operator==(PressureMix const&) const = default;
+};
 
 /// Slowdown of one processor for each kind of work while one other processor does each kind of work.
 struct Interference {
@@ -81,7 +108,7 @@ struct ProcessorParameters {
   Quantity t_store_s;                                       ///< seconds per byte stored with non-temporal stores
   OperationTimes operations_single, operations_double;
   Quantity t_scalar_s;       ///< seconds per scalar integer instruction, all threads combined
-  ReferenceTimes reference;  ///< reference kernels of the heartbeat (suite/core/heartbeat.hpp)
+  ReferenceTimes reference;  ///< reference kernels of the heartbeat (suite/core/machine_speed.hpp)
   /// Items per piece at which the processor reaches half of its rate; no value: always the full rate.
   Quantity half_items;
 

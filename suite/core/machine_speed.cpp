@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "suite/core/processor.hpp"
-#include "suite/core/scaled_quantity.hpp"
+#include "suite/core/quantity.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {

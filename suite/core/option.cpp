@@ -6,8 +6,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
-#include "suite/core/io/shown_text.hpp"
-#include "suite/core/near_name.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <string>
 
@@ -24,6 +25,16 @@ struct Queue {
   std::size_t index = 0;
   /// Queue `i` of processor `p`.
   Queue(Processor p, std::size_t i = 0) : processor(p), index(i) {}
+};
+
+/// Name, in rows of pieces, of a rank that acts as a processor: "rank0" (the host), "rank1" ...
+inline std::string rank_name(std::size_t rank) { return "rank" + std::to_string(rank); }
+
+/// The processors of this machine that workloads are prepared on. The core uses only their number.
+class Node {
+ public:
+  virtual ~Node() = default;
+  virtual std::size_t count() const = 0;  ///< number of processors: the host and its devices
 };
 
 }  // namespace yoke

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "suite/core/executor.hpp"
-#include "suite/core/pressure.hpp"
+#include "suite/core/machine.hpp"
 #include "suite/core/schedule.hpp"
 
 namespace yoke {

@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/counts.hpp"
 #include "suite/core/data_mode.hpp"
 #include "suite/core/description.hpp"
 #include "suite/core/instance.hpp"
-#include "suite/core/node.hpp"
 #include "suite/core/option.hpp"
-#include "suite/core/sharing.hpp"
-#include "suite/core/tally.hpp"
+#include "suite/core/processor.hpp"
 
 namespace yoke {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/choices.hpp"
 #include "suite/core/files/workload_file.hpp"
-#include "suite/core/node.hpp"
+#include "suite/core/processor.hpp"
 #include "suite/core/rows/count_row.hpp"
-#include "suite/core/workload_choice.hpp"
 #include "suite/count/growth.hpp"
 #include "suite/meters/flop_counter.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <array>
 
-#include "suite/core/tally.hpp"
+#include "suite/core/counts.hpp"
 
 namespace yoke {
 

@@ -16,8 +16,6 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/execution/measured_run.hpp"
-#include "suite/execution/piece_rows.hpp"
-#include "suite/execution/run_id.hpp"
 #include "suite/node/cpu_quota.hpp"
 #include "suite/node/node_load.hpp"
 

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/choices.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/executor.hpp"
-#include "suite/core/heartbeat.hpp"
 #include "suite/core/instance.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/core/meter.hpp"
-#include "suite/core/plan.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 

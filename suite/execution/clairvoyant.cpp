@@ -7,7 +7,6 @@
 #include "suite/core/error.hpp"
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
-#include "suite/execution/simulated_law.hpp"
 
 namespace yoke {
 namespace {

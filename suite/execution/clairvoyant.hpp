@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
-#include "suite/core/power_cap.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/scenario.hpp"
 
 namespace yoke {

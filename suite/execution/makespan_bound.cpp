@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
-#include "suite/execution/simulated_law.hpp"
+#include "suite/execution/simulated.hpp"
 
 namespace yoke {
 namespace {

@@ -1,16 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/execution/measured_run.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
+#include "suite/core/goal.hpp"
 #include "suite/core/io/number.hpp"
-#include "suite/core/power_cap.hpp"
+#include "suite/core/processor.hpp"
 #include "suite/core/run_metrics.hpp"
 
 namespace yoke {
+namespace {
+
+PieceRow row_of(PieceRow const& blank, Description const& description, SliceTiming const& slice, bool of_ranks) {
+  CompletedPiece const& done = slice.done;
+  auto const& segment = description.segments[done.piece.segment];
+  Cost const cost = segment.cost(done.piece.chunks);
+  PieceRow row = blank;
+  row.processor = of_ranks ? rank_name(done.processor) : processor_name(done.processor);
+  row.segment = segment.name;
+  row.iteration = done.iteration;
+  row.piece = slice.piece;
+  row.queue = slice.queue;
+  row.first_chunk = done.piece.chunks.begin;
+  row.chunks = done.piece.chunks.size();
+  row.flops = cost.flops;
+  row.bytes = cost.bytes;
+  row.bytes_moved = done.bytes_moved;
+  row.begin_s = done.begin_s;
+  row.copy_in_s = done.copy_in_s;
+  row.kernel_s = done.kernel_s;
+  row.copy_out_s = done.copy_out_s;
+  row.end_s = done.end_s;
+  return row;
+}
+
+}  // namespace
 
 void MeasuredRun::ask(std::span<std::unique_ptr<Schedule> const> schedules) {
   if (auto const rounds = schedules.back()->rounds(); !rounds.empty()) last_round = rounds.back();
@@ -138,6 +168,30 @@ void fill(RunRow& row, MeasuredRun const& run, Description const& description, s
   row.copy_in_s = in;
   row.copy_out_s = out;
   row.bytes_moved = moved;
+}
+
+std::string new_run_id() {
+  static std::uint64_t count = 0;
+  auto const now = std::chrono::system_clock::now().time_since_epoch();
+  return fmt::format("{:x}-{:x}-{:x}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(), getpid(),
+                     count++);
+}
+
+std::string utc_now() {
+  auto const now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  auto const whole = std::chrono::floor<std::chrono::seconds>(now);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(whole)),
+                     (now - whole).count());
+}
+
+std::vector<PieceRow> piece_rows(PieceRow const& blank, Description const& description, RunResult const& result) {
+  std::vector<PieceRow> rows;
+  bool const of_ranks = !result.within_shares.empty();
+  for (SliceTiming const& slice : result.slice_timings) rows.push_back(row_of(blank, description, slice, of_ranks));
+  if (rows.empty())
+    for (std::size_t i = 0; i < result.pieces.size(); ++i)
+      rows.push_back(row_of(blank, description, {result.pieces[i], 0, i}, of_ranks));
+  return rows;
 }
 
 }  // namespace yoke

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "suite/core/executor.hpp"
-#include "suite/core/heartbeat.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/core/meter.hpp"
 #include "suite/core/powers.hpp"
+#include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
@@ -38,5 +41,15 @@ struct MeasuredRun {
 
 /// Copies times, shares, counts and energies of the run into its row.
 void fill(RunRow&, MeasuredRun const&, Description const&, std::size_t processors);
+
+/// Returns an identifier that is unique across programs and time, made of microseconds, process and a counter.
+std::string new_run_id();
+
+/// Current time, such as "2026-01-31T12:34:56.789Z".
+std::string utc_now();
+
+/// Returns one row per slice of a run, or per piece if the executor has no queues. `blank` has the columns of the run:
+/// its name, its workload and its plan.
+std::vector<PieceRow> piece_rows(PieceRow const& blank, Description const&, RunResult const&);
 
 }  // namespace yoke

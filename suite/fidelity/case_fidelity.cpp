@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/runs/visits.hpp"
-#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/intervals.hpp"
 
 namespace yoke {
 namespace {

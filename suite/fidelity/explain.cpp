@@ -5,7 +5,7 @@
 #include <map>
 
 #include "analysis/runs/cases.hpp"
-#include "analysis/runs/processor_mismatch.hpp"
+#include "analysis/runs/runs_file.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/run_metrics.hpp"

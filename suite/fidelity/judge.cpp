@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "analysis/runs/processor_mismatch.hpp"
+#include "analysis/runs/runs_file.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/model.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/core/measured_plan.hpp"
+#include "analysis/fit/fit.hpp"
 #include "suite/core/notes.hpp"
 #include "suite/core/rows/run_row.hpp"
 

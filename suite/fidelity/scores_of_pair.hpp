@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "analysis/fidelity/score_row.hpp"
 #include "analysis/fidelity/scores.hpp"
 #include "analysis/runs/samples.hpp"
 #include "suite/core/machine.hpp"

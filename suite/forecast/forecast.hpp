@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "suite/core/calibration.hpp"
-#include "suite/core/heartbeat.hpp"
 #include "suite/core/machine.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/notes.hpp"
 #include "suite/core/partitioner.hpp"

@@ -2,9 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "suite/core/plan.hpp"
+#include "suite/core/choices.hpp"
 #include "suite/core/rows/prediction_row.hpp"
-#include "suite/core/workload_choice.hpp"
 #include "suite/forecast/forecast.hpp"
 
 namespace yoke {

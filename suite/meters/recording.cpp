@@ -13,7 +13,7 @@
 #include "suite/core/io/csv_text.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/statistics.hpp"
-#include "suite/meters/free_cores.hpp"
+#include "suite/meters/periodic.hpp"
 
 namespace yoke {
 namespace {

@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/execution/run_id.hpp"
+#include "suite/execution/measured_run.hpp"
 #include "suite/microbench/comparison.hpp"
 #include "suite/microbench/device_baselines.hpp"
 #include "suite/microbench/own_kernels.hpp"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include "suite/node/counted.hpp"
+#include "suite/node/lanes_math.hpp"
 
 // Kokkos' functions and reductions for Counted numbers. Call them as sqrt(x), or as Kokkos::sqrt(x) with this header
 // included before the kernel.
@@ -116,4 +118,35 @@ using Kokkos::abs, Kokkos::acos, Kokkos::asin, Kokkos::atan, Kokkos::atan2, Kokk
     Kokkos::erf, Kokkos::erfc, Kokkos::exp, Kokkos::exp2, Kokkos::expm1, Kokkos::fabs, Kokkos::fmax, Kokkos::fmin,
     Kokkos::fmod, Kokkos::hypot, Kokkos::lgamma, Kokkos::log, Kokkos::log10, Kokkos::log1p, Kokkos::log2, Kokkos::pow,
     Kokkos::rsqrt, Kokkos::sin, Kokkos::sinh, Kokkos::sqrt, Kokkos::tan, Kokkos::tanh, Kokkos::tgamma;
+}  // namespace yoke
+
+// Lanes of the instrumented arithmetic type: a single number, so that every operation is counted individually.
+namespace yoke {
+
+template <class T>
+struct node_detail::Register<Counted<T>> {
+  using type = Counted<T>;
+};
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void store(CountedProduct<T> const& product, Counted<T>* to) {
+  *to = product;
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Counted<T> square_root(Counted<T> const& number) {
+  return Kokkos::sqrt(number);
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Counted<T> reciprocal_square_root(Counted<T> const& number) {
+  return Kokkos::rsqrt(number);
+}
+template <class Real, class T>
+KOKKOS_FORCEINLINE_FUNCTION Real lane_of(Counted<T> const& number, int) {
+  return number;
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Counted<T> sum(Counted<T> const& number) {
+  return number;
+}
+
 }  // namespace yoke

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "suite/core/tally.hpp"
+#include "suite/core/counts.hpp"
 
 namespace yoke {
 

@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "suite/core/processor.hpp"
-#include "suite/node/core_kinds.hpp"
 #include "suite/node/cpu_quota.hpp"
 #include "suite/node/memory_nodes.hpp"
+#include "suite/node/places.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke {

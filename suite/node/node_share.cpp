@@ -31,4 +31,13 @@ void expect_possible(NodeShare const& share) {
 
 Threads threads_of(NodeShare const& share, std::size_t cores) { return threads_of(share, cores, split_host); }
 
+NodeShare one_thread() {
+  NodeShare share;
+  share.host_threads = 1;
+  if (!is_split_host()) return share;
+  share.device_threads = 1;
+  share.oversubscribe = true;
+  return share;
+}
+
 }  // namespace yoke

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 
 namespace yoke {
@@ -30,5 +31,8 @@ struct Threads {
 };
 /// Threads of this share on `cores` cores. Throws Error if they are insufficient.
 Threads threads_of(NodeShare const& share, std::size_t cores);
+
+/// A share of one host thread, so that counts do not depend on the node's cores.
+NodeShare one_thread();
 
 }  // namespace yoke

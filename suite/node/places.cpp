@@ -2,14 +2,16 @@
 #include "suite/node/places.hpp"
 
 #include <fmt/format.h>
+#include <hwloc/cpukinds.h>
 
 #include <algorithm>
+#include <map>
 #include <type_traits>
 #include <utility>
 
 #include "suite/core/error.hpp"
 #include "suite/core/system_root.hpp"
-#include "suite/node/core_kinds.hpp"
+#include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
@@ -104,6 +106,18 @@ Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind cons
 Places places_here(NodeShare const& share) {
   expect_possible(share);
   return places_on(usable_cores(), share, device_kind());
+}
+
+std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores) {
+  std::map<int, std::vector<int>> by_kind;
+  for (int const core : cores) {
+    auto const bitmap = node_detail::bitmap_of({core});
+    // Negative if the system does not report kinds.
+    by_kind[hwloc_cpukinds_get_by_cpuset(node_detail::loaded_topology(), bitmap.get(), 0)].push_back(core);
+  }
+  std::vector<std::vector<int>> kinds;
+  for (auto& [kind, of] : by_kind) kinds.push_back(std::move(of));
+  return kinds;
 }
 
 }  // namespace yoke

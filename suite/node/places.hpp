@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -35,5 +36,9 @@ Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind cons
 
 /// Places for this process. Throws Error as `places_on`, or if this build's device does not support the share.
 Places places_here(NodeShare const& share);
+
+/// Groups hardware threads by core kind (performance and efficiency cores), fastest kind last. One group if all are
+/// alike or the system does not report kinds.
+std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores);
 
 }  // namespace yoke

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "suite/core/node.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/node/device_wait.hpp"
 #include "suite/node/node_share.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/core/sharing.hpp"
+#include "suite/core/data_mode.hpp"
 #include "suite/node/owned_pages.hpp"
 #include "suite/node/processors.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "suite/core/sharing.hpp"
+#include "suite/core/data_mode.hpp"
 
 namespace yoke {
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <functional>
 #include <vector>
 
+#include "suite/node/processors.hpp"
 #include "suite/probe/exercise.hpp"
 
 namespace yoke {
@@ -19,5 +22,10 @@ std::vector<double> sample_together(Processors& processors, std::vector<Exercise
 /// Alternates between both, so that a perturbation affects both. Entry p of `exercises` belongs to processor p; one
 /// without `act` has no samples.
 Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s);
+
+/// Returns a triad over the processor's own arrays, which are far larger than its caches, in portions of half a
+/// millisecond. Only for the host and the first device; call it on the processor's driver thread. `processors` must
+/// outlive it.
+std::function<void(Processor)> competing_streams(Processors& processors);
 
 }  // namespace yoke

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <fstream>
 
 #include "suite/meters/gpu_state.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/probe/meters_here.hpp"
-#include "suite/probe/pci_facts.hpp"
 
 namespace yoke {
 
@@ -45,6 +47,38 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
 #endif
   facts.identity.merge(pci_facts(device_bus_id()));
   if (!split_host) facts.identity.merge(device_environment());
+  return facts;
+}
+
+std::map<std::string, std::string> pci_facts(std::string const& bus_id, std::filesystem::path const& root) {
+  std::map<std::string, std::string> facts;
+  if (bus_id.empty()) return facts;
+  facts["device_pci"] = bus_id;
+  std::string lower = bus_id;
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  auto const folder = root / "sys/bus/pci/devices" / lower;
+  for (auto const& [fact, file] : {std::pair("device_link_speed", "current_link_speed"),
+                                   {"device_link_speed_max", "max_link_speed"},
+                                   {"device_link_lanes", "current_link_width"},
+                                   {"device_link_lanes_max", "max_link_width"},
+                                   {"device_numa_node", "numa_node"}}) {
+    std::ifstream in(folder / file);
+    std::string line;
+    if (std::getline(in, line) && !line.empty())
+      facts[fact] = line;
+    else
+      facts[fact] = "unavailable: /sys/bus/pci/devices/" + lower + "/" + file + " does not exist";
+  }
+  return facts;
+}
+
+std::map<std::string, std::string> device_environment() {
+  std::map<std::string, std::string> facts;
+  for (char const* const name :
+       {"CUDA_VISIBLE_DEVICES", "CUDA_MODULE_LOADING", "CUDA_DEVICE_MAX_CONNECTIONS", "CUDA_LAUNCH_BLOCKING",
+        "CUDA_MPS_PIPE_DIRECTORY", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "GPU_MAX_HW_QUEUES",
+        "HSA_ENABLE_SDMA", "ZE_AFFINITY_MASK", "KOKKOS_DEVICE_ID"})
+    if (char const* const value = std::getenv(name)) facts[std::string("environment_") + name] = value;
   return facts;
 }
 

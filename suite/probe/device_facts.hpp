@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <filesystem>
 #include <map>
 #include <string>
 
+#include "suite/core/system_root.hpp"
 #include "suite/node/spaces.hpp"
 
 namespace yoke {
@@ -15,5 +18,15 @@ struct DeviceFacts {
 
 /// Reads the facts from the device's runtime.
 DeviceFacts device_facts(DeviceSpace const& space);
+
+/// PCIe attachment of the GPU at this PCI address, by names in a machine file: current and maximum link, NUMA node. A
+/// link of a lower generation or with fewer lanes is the most likely cause of slow copies. `root` is the folder that
+/// contains sys.
+std::map<std::string, std::string> pci_facts(std::string const& bus_id,
+                                             std::filesystem::path const& root = system_root());
+
+/// Environment variables that change how a GPU works: visible GPUs, lazy loading of code, number of hardware queues,
+/// blocking launches.
+std::map<std::string, std::string> device_environment();
 
 }  // namespace yoke

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/core/energy_sample.hpp"
+#include "analysis/fit/energy_parameters.hpp"
 #include "suite/core/meter.hpp"
 #include "suite/node/processors.hpp"
 

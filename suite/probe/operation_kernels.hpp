@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "suite/node/lanes_math.hpp"
-#include "suite/node/lanes_registers.hpp"
 #include "suite/node/unroll.hpp"
 
 /// Chains of operations in registers; each link depends on the previous one.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <fmt/format.h>
 
 #include <string>
@@ -83,5 +84,8 @@ void each_measured(auto& machine, auto&& visit) {
         visit(fmt::format("{}.{}_beside_{}", pair.processor, pressure_name(own), pressure_name(other)),
               pair.of(own, other));
 }
+
+/// Marks every quantity that `probe` has not measured, including those of links, as unavailable for this reason.
+void mark_missing(Machine& machine, std::size_t links, std::string const& reason);
 
 }  // namespace yoke

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/core/heartbeat.hpp"
 #include "suite/core/machine.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/probe/sampler.hpp"
 
 namespace yoke {

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "analysis/observe/application.hpp"
-#include "analysis/statistics/proportion.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/core/count_text.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/charts/xy_chart.hpp"
 #include "suite/core/processor.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/charts/xy_chart.hpp"
 #include "suite/report/sections.hpp"

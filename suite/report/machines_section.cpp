@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "suite/charts/unit.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke {

@@ -10,8 +10,8 @@
 #include "analysis/compare/comparison_report.hpp"
 #include "suite/charts/heat_map.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
 

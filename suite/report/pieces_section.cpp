@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "analysis/timeline.hpp"
+#include "analysis/activities.hpp"
 #include "suite/charts/gantt.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/report/run_pieces.hpp"
 #include "suite/report/sections.hpp"
 

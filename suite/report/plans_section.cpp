@@ -5,7 +5,7 @@
 
 #include "suite/charts/bar_chart.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/core/count_text.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke {

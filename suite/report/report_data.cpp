@@ -11,7 +11,7 @@
 
 #include "analysis/runs/cases.hpp"
 #include "analysis/runs/plan_row.hpp"
-#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"

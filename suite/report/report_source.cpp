@@ -12,7 +12,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/core/io/known_rows.hpp"
+#include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 

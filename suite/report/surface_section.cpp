@@ -9,7 +9,6 @@
 #include "models/equations/node_platform.hpp"
 #include "models/equations/point.hpp"
 #include "models/surface/surface.hpp"
-#include "models/surface/surface_rows.hpp"
 #include "suite/charts/surface_chart.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/error.hpp"

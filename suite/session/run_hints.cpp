@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/session/run_hints.hpp"
 
+#include "suite/core/description.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/steps.hpp"
 #include "suite/node/node_share.hpp"
 
 namespace yoke {

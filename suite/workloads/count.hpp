@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/node/counted_lanes.hpp"
+#include "suite/node/counted_math.hpp"
 #include "suite/node/execution_spaces.hpp"
 #include "suite/workloads/prepared.hpp"
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "suite/core/chunk_ranges.hpp"
 #include "suite/core/claims.hpp"
-#include "suite/core/covering.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/event_stopwatch.hpp"
 #include "suite/node/execution_spaces.hpp"

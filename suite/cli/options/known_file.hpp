@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <string>
+
+#include "analysis/fidelity/misfits.hpp"
+#include "suite/core/machine.hpp"
 
 namespace yoke {
 
@@ -11,5 +15,9 @@ std::string known_file(std::string const& word, std::string const& folder);
 
 /// True if FOLDER/WORD.json comes with yoke.
 bool is_known_file(std::string const& word, std::string const& folder);
+
+/// Returns the misfits of models on machines like this one from the program's data (misfit.csv): those of split hosts
+/// if it is one, otherwise none.
+Misfits known_misfits(Machine const& machine);
 
 }  // namespace yoke

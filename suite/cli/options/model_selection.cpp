@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "analysis/runs/processor_mismatch.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/core/error.hpp"
@@ -147,6 +146,24 @@ std::vector<std::string> ModelSelection::inputs() const {
   auto files = fitted_files;
   files.insert(files.end(), {machine_file, calibration_file, speed_file});
   return files;
+}
+
+ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes) {
+  for (auto const& name : names) find_named(models(), name, "model");
+  return [names = std::move(names), &notes](ReportSource const& source) {
+    ModelSelection selection;
+    selection.machine_file = source.machine_file;
+    selection.names = names;
+    selection.calibration_file = source.calibration_file;
+    try {
+      return selection.ready(*source.machine);
+    } catch (Error const& why) {
+      if (selection.calibration_file.empty()) throw;
+      notes.say(std::string(why.what()) + "; predictions are made without the calibration");
+      selection.calibration_file.clear();
+      return selection.ready(*source.machine);
+    }
+  };
 }
 
 }  // namespace yoke

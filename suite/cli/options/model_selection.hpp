@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <string>
 #include <vector>
 
 #include "suite/cli/options/command.hpp"
 #include "suite/forecast/forecast.hpp"
+#include "suite/report/report_data.hpp"
 
 namespace yoke {
 
@@ -35,5 +37,9 @@ struct ModelSelection {
 /// Sets the count of bytes that suits the machine file's numbers, unless `given` has one: `access` for machines without
 /// a probe. Models without such an option stay unchanged.
 void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given);
+
+/// Returns these models (all without names), with the source's calibration if it has one that matches its machine and
+/// build. Throws Error for unknown names.
+ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes);
 
 }  // namespace yoke

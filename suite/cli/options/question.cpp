@@ -7,12 +7,11 @@
 #include <filesystem>
 
 #include "suite/cli/options/known_file.hpp"
-#include "suite/cli/options/known_misfits.hpp"
 #include "suite/core/files/paper_work.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/near_name.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/fidelity/coverage.hpp"
 #include "suite/fidelity/judge.hpp"
 #include "suite/forecast/predict_plans.hpp"

@@ -12,10 +12,10 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/open_file.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/split.hpp"
 #include "suite/core/io/system_calls.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

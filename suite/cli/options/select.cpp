@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "suite/cli/options/sweep.hpp"
+#include "suite/cli/options/number_texts.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/core/contradictions.hpp"
 #include "suite/core/error.hpp"

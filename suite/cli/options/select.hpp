@@ -5,11 +5,10 @@
 #include <vector>
 
 #include "suite/cli/options/command.hpp"
+#include "suite/core/choices.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
-#include "suite/core/plan.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/core/workload_choice.hpp"
 
 namespace yoke {
 

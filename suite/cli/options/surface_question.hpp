@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/surface/surface_rows.hpp"
+#include "models/surface/surface.hpp"
 #include "suite/cli/options/command.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/surface_row.hpp"

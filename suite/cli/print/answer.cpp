@@ -9,11 +9,10 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/print/unpredicted.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {
@@ -214,6 +213,24 @@ Json answer_json(Answer const& answer, std::string const& runs_file) {
   json["plans"] = Json::array();
   for (std::size_t i = 0; i < answer.rows.size(); ++i) json["plans"].push_back(plan_json(answer, i));
   return json;
+}
+
+void print_unpredicted(std::vector<Unpredicted> const& plans) {
+  std::vector<Unpredicted> lines;
+  for (auto const& plan : plans) {
+    auto const same = std::find_if(lines.begin(), lines.end(), [&](auto const& line) {
+      return line.status == plan.status && line.reason == plan.reason;
+    });
+    if (same == lines.end())
+      lines.push_back(plan);
+    else
+      same->plan += ", " + plan.plan;
+  }
+  for (auto const& line : lines)
+    print_out("{}", wrapped("",
+                            fmt::format("{} {}{}{}", status_name(line.status), line.plan,
+                                        line.reason.empty() ? "" : ": ", line.reason),
+                            0, help_width()));
 }
 
 }  // namespace yoke

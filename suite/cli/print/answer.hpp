@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <string>
+#include <vector>
 
 #include "suite/advice/answer.hpp"
 #include "suite/core/io/json.hpp"
+#include "suite/core/status.hpp"
 
 namespace yoke {
 
@@ -18,5 +21,14 @@ void print_answer(Answer const& answer, std::string const& runs_file);
 
 /// Returns the answer as JSON.
 Json answer_json(Answer const& answer, std::string const& runs_file);
+
+/// A plan without a time, and why.
+struct Unpredicted {
+  std::string plan;
+  Status status = Status::unpredicted;
+  std::string reason;
+};
+/// Prints them to standard output, a line per reason.
+void print_unpredicted(std::vector<Unpredicted> const& plans);
 
 }  // namespace yoke

@@ -8,8 +8,8 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/io/json.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "suite/cli/print/compare_tables.hpp"
-#include "suite/core/count_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

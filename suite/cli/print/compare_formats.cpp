@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/cli/print/compare_tables.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/number.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/statistics.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "suite/cli/print/compare_case_tables.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/statistics.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

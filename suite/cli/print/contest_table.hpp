@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <filesystem>
 #include <vector>
 
 #include "analysis/contest/cap_live.hpp"
 #include "analysis/contest/contest.hpp"
 #include "analysis/contest/contest_floor.hpp"
+#include "analysis/contest/contest_loss.hpp"
 
 namespace yoke {
 
@@ -16,5 +19,8 @@ void print(ContestFloor const& floor);
 
 /// Prints the measured gains of CAP over sampling next to the published values.
 void print(std::vector<CapLiveRow> const& rows);
+
+/// Prints the losses, then their nodes; with a folder of scenarios, also the command that repeats the first.
+void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder);
 
 }  // namespace yoke

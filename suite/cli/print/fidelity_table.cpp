@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "analysis/fidelity/figures.hpp"
+#include "suite/cli/print/answer.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/print/unpredicted.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
 #include "suite/forecast/forecast.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

@@ -17,9 +17,9 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/scratch_folder.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/split.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

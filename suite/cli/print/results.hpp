@@ -8,7 +8,6 @@
 
 #include "analysis/show/text_rows.hpp"
 #include "suite/cli/options/command.hpp"
-#include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
 

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "suite/cli/print/cell_lines.hpp"
+#include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/io/whole_file.hpp"
 

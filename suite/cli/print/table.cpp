@@ -12,7 +12,6 @@
 #include <string_view>
 #include <utility>
 
-#include "suite/cli/print/cell_lines.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/error.hpp"
@@ -79,6 +78,25 @@ std::size_t limit(std::vector<std::size_t>& widths, std::span<std::size_t const>
 constexpr double large_difference = 9;
 
 std::string factor(double difference) { return fmt::format("{:.0f}x", 1 + difference); }
+
+bool begins_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+/// Number of bytes of the first `width` code points.
+std::size_t bytes_of(std::string_view text, std::size_t width) {
+  std::size_t bytes = 0;
+  for (std::size_t points = 0; bytes < text.size(); ++bytes)
+    if (begins_code_point(text[bytes]) && points++ == width) break;
+  return bytes;
+}
+
+/// Number of bytes of the text, which is too long, that fit into a line of `bytes`.
+std::size_t break_at(std::string_view text, std::size_t bytes) {
+  if (text[bytes] == ' ') return bytes;
+  auto const line = text.substr(0, bytes);
+  if (auto const blank = line.find_last_of(' '); blank != std::string_view::npos && blank > 0) return blank;
+  if (auto const mark = line.find_last_of("/;,="); mark != std::string_view::npos) return mark + 1;
+  return bytes;
+}
 
 }  // namespace
 
@@ -252,6 +270,23 @@ std::string excess_cell(std::optional<double> excess) {
 
 std::string speedup_cell(std::optional<double> speedup) {
   return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;
+}
+
+std::size_t shown_width(std::string const& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_code_point));
+}
+
+std::vector<std::string> cell_lines(std::string const& text, std::size_t width) {
+  YOKE_EXPECT(width > 0, "a line has a place");
+  std::vector<std::string> lines;
+  std::string_view rest(text);
+  for (std::size_t bytes = bytes_of(rest, width); bytes < rest.size(); bytes = bytes_of(rest, width)) {
+    std::size_t const end = break_at(rest, bytes);
+    lines.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(rest.find_first_not_of(' ', end), rest.size()));
+  }
+  if (!rest.empty() || lines.empty()) lines.emplace_back(rest);
+  return lines;
 }
 
 }  // namespace yoke

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -81,5 +82,12 @@ std::string change_cell(std::optional<double> fraction);
 std::string excess_cell(std::optional<double> excess);
 /// A factor with two decimals, such as "1.87x".
 std::string speedup_cell(std::optional<double> speedup);
+
+/// Number of places that a text takes in a terminal: every code point counts as one.
+std::size_t shown_width(std::string const& text);
+
+/// Splits the text into lines of at most `width` places, at least one line: at spaces, otherwise after one of "/;,=",
+/// otherwise anywhere between code points. `width` must be positive.
+std::vector<std::string> cell_lines(std::string const& text, std::size_t width);
 
 }  // namespace yoke

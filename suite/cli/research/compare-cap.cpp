@@ -6,7 +6,7 @@
 #include "suite/cli/print/contest_table.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/contest/cap_published.hpp"
+#include "suite/contest/cap_paper.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/registry.hpp"

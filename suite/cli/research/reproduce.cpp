@@ -14,7 +14,6 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/contest/cap_paper.hpp"
-#include "suite/contest/cap_published.hpp"
 #include "suite/contest/reproduce_paper.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"

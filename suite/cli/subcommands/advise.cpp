@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "suite/advice/advised_plans.hpp"
+#include "suite/advice/answer.hpp"
 #include "suite/advice/clock_lines.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/question.hpp"

@@ -8,15 +8,14 @@
 
 #include "suite/calibration/calibration_rows.hpp"
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/select.hpp"
-#include "suite/cli/print/calibration_table.hpp"
 #include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
-#include "suite/cli/print/progress.hpp"
+#include "suite/cli/print/parameter_tables.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/terminal.hpp"
 #include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"
@@ -26,7 +25,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/provenance.hpp"
-#include "suite/probe/competing_streams.hpp"
+#include "suite/probe/contention.hpp"
 
 namespace yoke {
 namespace {

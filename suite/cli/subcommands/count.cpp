@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/options/number_texts.hpp"
 #include "suite/cli/options/select.hpp"
-#include "suite/cli/options/sweep.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
@@ -20,7 +20,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/count/count_workload.hpp"
 #include "suite/execution/crash_guard.hpp"
-#include "suite/node/one_thread.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke {

@@ -7,20 +7,19 @@
 #include <memory>
 #include <optional>
 
-#include "analysis/runs/processor_mismatch.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/print/fitted_table.hpp"
 #include "suite/cli/print/note.hpp"
-#include "suite/cli/print/progress.hpp"
+#include "suite/cli/print/parameter_tables.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/terminal.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/fidelity/measured_plans.hpp"
 #include "suite/forecast/forecast.hpp"
 

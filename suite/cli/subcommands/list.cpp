@@ -13,9 +13,9 @@
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/io/column.hpp"
 #include "suite/core/model.hpp"
-#include "suite/core/near_name.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/core/workload.hpp"
 
 namespace yoke {

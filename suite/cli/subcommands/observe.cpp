@@ -6,18 +6,18 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/observe/application.hpp"
 #include "analysis/observe/comparison.hpp"
-#include "analysis/observe/profile_row.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/short_names.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

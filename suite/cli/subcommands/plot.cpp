@@ -9,14 +9,14 @@
 
 #include "suite/charts/frame.hpp"
 #include "suite/cli/options/known_file.hpp"
-#include "suite/cli/options/report_models.hpp"
+#include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/options/surface_question.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/png.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/core/near_name.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/report/report.hpp"
 
 namespace yoke {

@@ -15,8 +15,8 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/forecast/predict_plans.hpp"
 
 namespace yoke {

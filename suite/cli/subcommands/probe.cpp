@@ -9,17 +9,14 @@
 #include <vector>
 
 #include "analysis/fit/node_energies.hpp"
-#include "suite/cli/incomplete_machine.hpp"
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/energy_options.hpp"
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/pace_option.hpp"
 #include "suite/cli/print/figures.hpp"
-#include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
-#include "suite/cli/print/progress.hpp"
+#include "suite/cli/print/parameter_tables.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"

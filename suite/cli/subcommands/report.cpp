@@ -10,13 +10,13 @@
 #include <random>
 
 #include "suite/cli/options/data_folder.hpp"
-#include "suite/cli/options/report_models.hpp"
+#include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/core/count_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/node/provenance.hpp"
 
 namespace yoke {

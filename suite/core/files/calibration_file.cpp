@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/files/calibration_file.hpp"
 
-#include "suite/core/files/measured_by_fields.hpp"
+#include "suite/core/files/shared_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 

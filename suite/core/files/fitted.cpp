@@ -6,7 +6,7 @@
 
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/files/measured_by_fields.hpp"
+#include "suite/core/files/shared_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/statistics.hpp"

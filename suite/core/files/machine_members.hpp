@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/core/files/quantity_fields.hpp"
+#include "suite/core/files/shared_fields.hpp"
 #include "suite/core/machine.hpp"
 
 // The keys of a machine file (docs/machine.md), which cover every quantity of a machine.

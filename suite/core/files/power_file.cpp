@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/files/quantity_fields.hpp"
+#include "suite/core/files/shared_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 
 namespace yoke {

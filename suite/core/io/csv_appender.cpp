@@ -14,11 +14,11 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/csv_text.hpp"
-#include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/open_file.hpp"
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/system_calls.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

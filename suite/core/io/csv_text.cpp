@@ -11,7 +11,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 

@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/partial_files.hpp"
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

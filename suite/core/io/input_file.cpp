@@ -8,8 +8,8 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/open_file.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/system_calls.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 

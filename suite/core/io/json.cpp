@@ -7,7 +7,7 @@
 #include <set>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstdlib>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke::core_detail {
 namespace {

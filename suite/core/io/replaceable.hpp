@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <filesystem>
 #include <span>
 #include <string>
@@ -33,5 +34,16 @@ void refuse_foreign(std::filesystem::path const& output, FileKind const& kind, R
 /// spellings, and even with `--force`. Call it before work begins, for every output of a subcommand, with its other
 /// outputs among the inputs. Ignores empty names and "-".
 void refuse_same_file(std::span<std::filesystem::path const> inputs, std::filesystem::path const& output);
+
+/// A row type of yoke's CSV files.
+struct KnownRows {
+  std::string_view name;    ///< plural noun such as "runs"
+  std::string_view writer;  ///< command that writes them
+  /// Two columns that together occur in no other row type.
+  std::string_view first_column, second_column;
+};
+
+/// Returns the row type that has these columns; null if none of yoke's has.
+KnownRows const* known_rows(std::span<std::string const> columns);
 
 }  // namespace yoke

@@ -9,8 +9,8 @@
 #include <cmath>
 
 #include "suite/core/io/input_file.hpp"
-#include "suite/core/io/known_rows.hpp"
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/io/replaceable.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace core_detail {

@@ -11,8 +11,8 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/partial_files.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/system_calls.hpp"
+#include "suite/core/wording.hpp"
 
 namespace yoke {
 namespace {

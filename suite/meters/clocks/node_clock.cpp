@@ -15,7 +15,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
-#include "suite/core/io/shown_text.hpp"
+#include "suite/core/wording.hpp"
 #include "suite/meters/clocks/host_setting.hpp"
 #include "suite/meters/clocks/node_clock.hpp"
 #include "suite/meters/detail/nvml.hpp"

@@ -3,8 +3,8 @@
 
 #include <cstring>
 
+#include "suite/core/description.hpp"
 #include "suite/core/run_metrics.hpp"
-#include "suite/core/steps.hpp"
 
 namespace yoke {
 namespace {

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "suite/core/workload_choice.hpp"
+#include "suite/core/choices.hpp"
+#include "suite/core/data_mode.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/execution/part_of.hpp"
+#include "suite/execution/slicing.hpp"
 #include "suite/node/processors.hpp"
-#include "suite/session/across/within.hpp"
 
 namespace yoke {
+
+/// Plan by which each rank splits a piece again, among its own processors.
+struct Within {
+  Plan plan;
+  DataMode data = DataMode::resident;
+  std::size_t depth = 1;
+  Slicing slicing;
+};
 
 /// One rank's part of a workload that several ranks share. Calls come from the thread that drives the host.
 class RankWork {

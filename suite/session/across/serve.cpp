@@ -8,7 +8,7 @@
 
 #include "suite/execution/failure.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/session/across/orders.hpp"
+#include "suite/session/across/peer.hpp"
 
 namespace yoke {
 namespace {

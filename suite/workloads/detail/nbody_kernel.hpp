@@ -4,7 +4,6 @@
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_math.hpp"
-#include "suite/node/lanes_registers.hpp"
 #include "suite/node/unroll.hpp"
 #include "suite/workloads/detail/nbody_start.hpp"
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "suite/core/io/json_fields.hpp"
+#include "suite/core/measured_by.hpp"
+#include "suite/core/quantity.hpp"
+
+namespace yoke {
+
+/// Reads a quantity: an object with a value and its source, an object with the reason why it has no value, or a plain
+/// number, which is a specified value. Throws Error for a value that is not finite, or that is zero unless it is a
+/// power or an energy given as a plain number.
+void read(Place const& place, Json const& json, Quantity& quantity);
+void write(Json& json, Quantity const& quantity);
+bool is_present(Quantity const& quantity);
+
+void members(Like<MeasuredBy> auto& measured, auto&& visit) {
+  visit("machine", measured.machine);
+  visit("host_backend", measured.host_backend);
+  visit("device_backend", measured.device_backend);
+  visit("host_threads", measured.host_threads);
+  visit("device_threads", measured.device_threads);
+  visit("device_units", measured.device_units);
+  visit("devices", measured.devices, from_one, Presence::defaulted);
+  visit("compiler", measured.compiler);
+  visit("build", measured.build, Presence::optional);
+  visit("kokkos", measured.kokkos);
+  visit("revision", measured.revision);
+}
+
+}  // namespace yoke
