@@ -6,7 +6,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Kinds of work that may run concurrently.
@@ -76,4 +76,4 @@ std::vector<Slice> slices_of(std::span<PieceRow const> pieces) {
   return slices;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 
 #include "suite/core/rows/piece_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Concurrency of a run's activities, in seconds.
 struct Overlap {
@@ -58,4 +58,4 @@ std::vector<Slice> slices_of(PieceRow const& piece);
 /// Returns the slices of the pieces of one run, ordered by their begins.
 std::vector<Slice> slices_of(std::span<PieceRow const> pieces);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

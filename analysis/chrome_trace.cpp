@@ -9,7 +9,7 @@
 
 #include "suite/core/io/json.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Threads of one name, at most. Rows in an order that has nothing to do with time would need a thread each.
@@ -30,7 +30,7 @@ void append_text(std::string& to, std::string_view text) {
   if (std::all_of(text.begin(), text.end(), is_plain))
     to.append("\"").append(text).append("\"");
   else
-    to += json_text(std::string(text), -1);
+    to += core::json_text(std::string(text), -1);
 }
 
 /// Appends a JSON number; null if it is not finite, because JSON has no such numbers.
@@ -177,4 +177,4 @@ void ChromeTrace::add(PieceRow const& piece) {
 
 void ChromeTrace::end() { sink_("\n]\n}\n"); }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -12,7 +12,7 @@
 #include "analysis/runs/name_index.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Writes runs in Chrome's trace event format, which Perfetto reads. A run is a process; queues of its processors and
 /// their links are its threads; the bytes that a processor's link has moved are a counter. Runs follow one another in
@@ -75,4 +75,4 @@ class ChromeTrace {
   std::string text_;  ///< text of the piece so far
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

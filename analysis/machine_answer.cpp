@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Noise makes the rate together exceed the sum of the rates alone by at most this factor; a higher one is no result.
@@ -121,4 +121,4 @@ std::string machine_sentences(Machine const& machine) {
   return text;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

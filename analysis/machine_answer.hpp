@@ -5,7 +5,7 @@
 
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Rates of host and first device together over the faster of them alone, from the machine file: rates of both
 /// while both work, over the higher rate of one alone. `std::nullopt` if a quantity is missing.
@@ -22,4 +22,4 @@ std::optional<double> balance_point(ProcessorParameters const& processor, Precis
 /// Sentences on the kinds of work that each processor is good for, and on those that are worth sharing.
 std::string machine_sentences(Machine const& machine);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/option.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Rounding of the arithmetic, relative to the tolerance: 7.5 is as far from 7 as from 8.
@@ -37,7 +37,7 @@ double scale(ReproductionRow const& row) {
 }
 
 double number_in(ReproductionRow const& row, std::string const& text, char const* column) {
-  if (auto const number = parse_number<double>(text)) return *number;
+  if (auto const number = core::parse_number<double>(text)) return *number;
   throw Error(place(row) + ": " + column + " is '" + text + "'; it must be a number");
 }
 
@@ -88,7 +88,7 @@ void judge(ReproductionRow& row, std::optional<double> number, std::string const
   }
   double const computed = *number / scale(row), published = number_in(row, row.published, "published");
   if (!row.tolerance) throw Error(place(row) + ": tolerance is missing; a number needs one");
-  row.computed = number_text(computed);
+  row.computed = core::number_text(computed);
   row.difference = computed - published;
   if (near(computed, published, *row.tolerance))
     row.status = row.basis == "input" ? Status::input : Status::ok;
@@ -110,7 +110,7 @@ std::optional<double> from_table(std::string const& quantity, std::string const&
   std::vector<double> numbers;
   std::istringstream in(subject);
   for (std::string word; in >> word;)
-    if (auto const number = parse_number<double>(word)) numbers.push_back(*number);
+    if (auto const number = core::parse_number<double>(word)) numbers.push_back(*number);
   if (numbers.size() < (quantity == "profiled_in_phases" ? 1U : 2U))
     throw Error("subject of " + quantity + " is '" + subject + "'; it must be numbers, separated by blanks");
   if (quantity == "gain_of_table") return numbers[0] / numbers[1] - 1;
@@ -119,4 +119,4 @@ std::optional<double> from_table(std::string const& quantity, std::string const&
   return (std::exp2(numbers[0]) - 1) * cap_first_part;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A published value next to that computed from the paper's equations: a row of `yoke-research reproduce --output`.
 struct ReproductionRow {
@@ -44,4 +44,4 @@ bool any_unexplained(std::span<ReproductionRow const> rows);
 ///   profiled_in_phases   fraction of the work in the given number of doubling phases from 1/128 on, as CAP profiles
 std::optional<double> from_table(std::string const& quantity, std::string const& subject);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -1,7 +1,7 @@
 # yoke_registry(<target> <Kind> <function> <directory> <header> [EXTRA <directory>...])
 #
 # Adds <directory>/*.cpp to <target>, and the list of their stems (yoke_write_registry). <header> declares Kind and
-# <function>.
+# registered_<function>().
 #
 # Files of the extra directories are called <stem>_<kind>.cpp, such as saxpy_workload.cpp, so that a directory can hold
 # several kinds. The cache variable YOKE_EXTRA_<FUNCTION>, such as YOKE_EXTRA_WORKLOADS, adds one for the user.

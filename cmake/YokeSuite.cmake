@@ -80,11 +80,17 @@ function(yoke_extend_registry target kind out)
 endfunction()
 
 # yoke_write_registry(<target> <Kind> <function> <header> <stem>...): adds a source that defines
-#   std::vector<Kind> const& yoke::<function>()
-# with the results of each stem's `Kind yoke::make_<stem>()`, in alphabetical order, named after the stem.
+#   std::vector<Kind> const& yoke::registered_<function>()
+# with the results of each stem's `Kind yoke::make_<stem>()`, in alphabetical order, named after the stem. All are in the
+# namespace of Kind if it has one, such as cli::Subcommand.
 function(yoke_write_registry target kind function header)
   set(stems ${ARGN})
   list(SORT stems)
+  set(namespace yoke)
+  if(kind MATCHES "^(.+)::([^:]+)$")
+    set(namespace "yoke::${CMAKE_MATCH_1}")
+    set(kind "${CMAKE_MATCH_2}")
+  endif()
   set(declarations)
   set(entries)
   foreach(stem IN LISTS stems)
@@ -100,16 +106,16 @@ function(yoke_write_registry target kind function header)
 
 #include <vector>
 
-namespace yoke {
+namespace ${namespace} {
 ${declarations}
-std::vector<${kind}> const& ${function}() {
+std::vector<${kind}> const& registered_${function}() {
   static std::vector<${kind}> const all = [] {
     std::vector<${kind}> list;
 ${entries}    return list;
   }();
   return all;
 }
-}  // namespace yoke
+}  // namespace ${namespace}
 ")
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/${target}_${function}.cpp")
   file(CONFIGURE OUTPUT "${generated}" CONTENT "${text}" @ONLY)

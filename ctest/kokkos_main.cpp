@@ -6,10 +6,10 @@
 
 int main(int argc, char** argv) {
   // As the program does. Otherwise Kokkos warns where tests expect a sentence, and bound tests have one core.
-  yoke::forbid_openmp_binding(argv);
+  yoke::node::forbid_openmp_binding(argv);
   testing::InitGoogleTest(&argc, argv);
   // Listing tests is no reason to start anything.
   if (GTEST_FLAG_GET(list_tests)) return RUN_ALL_TESTS();
-  yoke::KokkosSession const kokkos;
+  yoke::node::KokkosSession const kokkos;
   return RUN_ALL_TESTS();
 }

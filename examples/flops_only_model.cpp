@@ -12,17 +12,17 @@ class FlopsOnly final : public Predictor {
   explicit FlopsOnly(Machine machine) : machine_(std::move(machine)) {}
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
-    modeling::expect_known(machine_, description, assignment);
+    models::expect_known(machine_, description, assignment);
     Prediction prediction;
     prediction.bottleneck = "none";
     for (Processor p = 0; p < assignment.fraction.size(); ++p) {
       double flops = 0;
       for (std::size_t s = 0; s < description.segments.size(); ++s) {
         Segment const& segment = description.segments[s];
-        flops += modeling::work_of(segment, assignment.fraction[p][s], modeling::ByteCount::access).flops;
+        flops += models::work_of(segment, assignment.fraction[p][s], models::ByteCount::access).flops;
       }
       // t_f_s throws if the machine file lacks the number: ask only if the plan needs it.
-      double const busy_s = flops > 0 ? flops * modeling::t_f_s(machine_, p, description.precision) : 0;
+      double const busy_s = flops > 0 ? flops * models::t_f_s(machine_, p, description.precision) : 0;
       prediction.processor_s.push_back(busy_s);
       if (busy_s <= prediction.time_s) continue;
       prediction.time_s = busy_s;

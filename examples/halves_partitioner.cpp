@@ -9,10 +9,10 @@ namespace {
 
 /// SelfScheduling asks one question: how many chunks does an idle processor take next? It cuts the loop, obeys the
 /// dependences between segments and keeps count. A rule of another kind derives from Schedule and decides every piece.
-class Halves final : public scheduling::SelfScheduling {
+class Halves final : public partitioners::SelfScheduling {
  public:
   explicit Halves(PlanningContext const& context)
-      : SelfScheduling(context), min_chunks_(context.options.integer("min_chunks")) {}
+      : partitioners::SelfScheduling(context), min_chunks_(context.options.integer("min_chunks")) {}
 
  private:
   std::size_t take(Processor, double) override { return std::max(min_chunks_, left() / (2 * processors())); }
@@ -27,7 +27,7 @@ Partitioner make_halves() {
   Partitioner halves;
   halves.summary = "an idle processor takes half of an equal share of what is left";
   halves.options = {integer_option("min_chunks", "1", "minimum chunks of a part", 1, 1e9)};
-  halves.plan = scheduling::plan_with<Halves>;
+  halves.plan = partitioners::plan_with<Halves>;
   halves.contest_variants = {ContestVariant{}};  // it competes in `yoke-research contest`
   return halves;  // no `assignment`: the split is decided while running, so models cannot predict it
 }

@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   HostField from = start(n), to = start(n), plain_from = start(n), plain_to = start(n);
   DeviceField const device_from("device_from", n, n), device_to("device_to", n, n);
   yoke::Processors processors;
-  yoke::CoHandle handle(processors, yoke::find_named(yoke::partitioners(), "sampling", "partitioner"));
+  yoke::CoHandle handle(processors, yoke::find_named(yoke::registered_partitioners(), "sampling", "partitioner"));
   yoke::CoTransfers rows;
   auto const part = [](auto const& field, std::size_t begin, std::size_t end) {
     return Kokkos::subview(field, std::pair(begin, end), Kokkos::ALL);

@@ -14,7 +14,7 @@ int main() {
   yoke::Description work;
   work.segments = {loop};
 
-  auto const& all = yoke::partitioners();
+  auto const& all = yoke::registered_partitioners();
   auto const cap = std::find_if(all.begin(), all.end(), [](auto const& p) { return p.name == "cap"; });
   yoke::PlanningContext context{work};
   context.options = yoke::OptionValues("cap", cap->options, {});

@@ -12,9 +12,8 @@
 namespace yoke {
 namespace {
 
-using namespace equations;
-using namespace model_detail;
-using namespace modeling;
+using namespace models::equations;
+using namespace models;
 
 constexpr double same_fraction = 1e-9;
 

@@ -5,8 +5,7 @@
 #include "models/detail/energy.hpp"
 
 namespace yoke {
-using namespace model_detail;
-using namespace modeling;
+using namespace models;
 
 namespace {
 
@@ -18,7 +17,7 @@ class PeaPaw final : public Predictor {
       : machine_(settings.best ? at_its_best(std::move(machine)) : std::move(machine)), settings_(settings) {}
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
-    auto bound = model_detail::bound(machine_, description, assignment, settings_);
+    auto bound = models::bound(machine_, description, assignment, settings_);
     if (settings_.devices == Devices::apart || identical_devices(machine_))
       bound.prediction.energy_j =
           operations_energy_j(machine_, bound.works, description.precision, bound.prediction.time_s);

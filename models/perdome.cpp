@@ -4,8 +4,7 @@
 #include "models/detail/bound.hpp"
 
 namespace yoke {
-using namespace model_detail;
-using namespace modeling;
+using namespace models;
 
 namespace {
 

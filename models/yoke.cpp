@@ -3,8 +3,7 @@
 #include "models/detail/segment_roofline.hpp"
 
 namespace yoke {
-using namespace model_detail;
-using namespace modeling;
+using namespace models;
 
 namespace {
 

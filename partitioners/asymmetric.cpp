@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Devices run profile parts while the host pulls small ones. Once the devices' share of the rates changes little
 /// between two profiles, or enough of the loop is complete, splits the rest by that share, one part per processor.

@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// pi = sum(k t_k) / sum(k n_k) over the processor's parts k; its weight is (1/pi) / mean of all (1/pi). A part has
 /// weight * R / (2 P) chunks, where R is the rest of the loop now (variant C) or at the start of the batch (variant B).

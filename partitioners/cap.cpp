@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Co-scheduling by asymptotic profiling (CAP, Algorithm 1, for any number of devices): rounds, each followed by a
 /// barrier, grow until the measured partition settles; the rest is then one round.

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Division of each segment by threads of both processors, which take equal parts from one counter in shared memory
 /// inside their kernels: self-scheduling without launches (in Chai's task partitioning, Gomez-Luna et al., ISPASS 2017,

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 struct CpSettings {
   std::string assign;  ///< empty: by intensity
@@ -30,7 +30,7 @@ std::vector<Processor> assigned(PlanningContext const& context, std::string_view
     unknown_name(kind, name, valid);
   };
   std::vector<Processor> owner(segments.size(), context.processors);
-  for (auto const part : split(text, ',')) {
+  for (auto const part : core::split(text, ',')) {
     auto const [segment, processor] = parse_assignment(part);
     owner[index("segment in assign", segment, segment_names)] =
         index("processor in assign", processor, processor_names);

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Equal tasks. Each processor's first tasks calibrate its time per task; then every task is assigned, once and for
 /// all, to the processor that is predicted to finish it first.

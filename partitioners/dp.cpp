@@ -3,7 +3,7 @@
 
 namespace yoke {
 
-using namespace scheduling;
+using namespace partitioners;
 
 Partitioner make_dp() {
   Partitioner dp;

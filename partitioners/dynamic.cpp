@@ -5,7 +5,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 class Dynamic final : public SelfScheduling {
  public:

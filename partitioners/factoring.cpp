@@ -6,7 +6,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Batches of P parts of R / (2 P) chunks, where R is the rest at the start of the batch; each part is scaled by its
 /// processor's weight, and the weights sum to P.

@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 class Guided final : public SelfScheduling {
  public:

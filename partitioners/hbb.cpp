@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// A device takes parts of a fixed size S; the host takes min(S / f, R / (f + 1)), where f is the device's rate over
 /// the host's and R the rest of the loop.

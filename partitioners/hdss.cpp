@@ -9,8 +9,7 @@
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
-using namespace scheduling;
+using namespace partitioners;
 
 /// In an adaptive phase every processor's blocks double, until the fits of all rates are flat or enough of the loop is
 /// done; then blocks are half of the rest, weighted by the last rates.

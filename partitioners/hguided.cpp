@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Parts of max(min, R w / k) chunks, where w is the processor's relative power and R the rest of the loop.
 class HGuided final : public SelfScheduling {
@@ -36,8 +36,8 @@ class HGuided final : public SelfScheduling {
 /// Smallest parts that the tuning in docs/contest.md found best.
 OptionMap tuned(LoopFacts const& facts) {
   OptionMap options = share_of_peaks(facts);
-  options["min_device"] = number_text(facts.chunks / 64 + 1);
-  options["min_host"] = number_text(facts.chunks / 2048 + 1);
+  options["min_device"] = core::number_text(facts.chunks / 64 + 1);
+  options["min_host"] = core::number_text(facts.chunks / 2048 + 1);
   return options;
 }
 

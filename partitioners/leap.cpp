@@ -18,8 +18,7 @@
 
 namespace yoke {
 namespace {
-using namespace partitioner_detail;
-using namespace scheduling;
+using namespace partitioners;
 
 /// First part of a device in a warm run and maximum of the host's, as fractions of their totals in the last run.
 constexpr double warm_first = 0.9, warm_first_host = 1. / 32;

@@ -9,8 +9,7 @@
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
-using namespace scheduling;
+using namespace partitioners;
 
 class Fitted final : public SelfScheduling {
  public:

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Trials with shares this close to the latest one measure the same rates.
 constexpr double near = 0.05;
@@ -26,7 +26,7 @@ struct DpSettings {
 class Staircase {
  public:
   explicit Staircase(PlanningContext const& context) {
-    partitioner_detail::Steps const steps(context);
+    partitioners::Steps const steps(context);
     double const chunks = static_cast<double>(context.description.loop_chunks());
     if (context.processors > device && steps.of(device) > 1 && chunks > 0)
       step_ = static_cast<double>((context.processors - 1) * steps.of(device)) / chunks;

@@ -11,8 +11,7 @@
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
-using namespace scheduling;
+using namespace partitioners;
 
 /// Seconds of a part as fixed + per_chunk n, by least squares over the parts since the last reset.
 class Affine : public LineFit {

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Fits seconds over the completed share by a line that rises: noise may give a decreasing line, for which the mean
 /// rate is used instead.

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 class Sampling final : public Rounds {
  public:

@@ -6,7 +6,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 class Splitting final : public Rounds {
  public:

@@ -5,7 +5,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// The host owns the loop and pops grains from its start; m idle devices are thieves that take left / (m + 1) chunks
 /// each from its end, unless that is below the parallel grain.

@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-using namespace scheduling;
+using namespace partitioners;
 
 /// Sizes decrease from f = N / (2 P) to l in S = ceil(2 N / (f + l)) equal steps.
 class Trapezoid final : public SelfScheduling {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Partitioners of your own, and yoke's without the rest of it. Schedules derive from `Schedule`; those without
-/// barriers from `scheduling::SelfScheduling`, those with barriers from `scheduling::Rounds`; a fixed split uses
-/// `scheduling::split_at`. `Dispatch` plays a schedule and checks its decisions. Plain C++, without Kokkos. Examples:
+/// barriers from `partitioners::SelfScheduling`, those with barriers from `partitioners::Rounds`; a fixed split uses
+/// `partitioners::split_at`. `Dispatch` plays a schedule and checks its decisions. Plain C++, without Kokkos. Examples:
 /// examples/halves_partitioner.cpp, examples/scheduler_alone.cpp.
 #pragma once
 #include "partitioners/base/assigned.hpp"

@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr int steps_per_octave = 2, octaves = 8;
@@ -49,7 +49,7 @@ std::vector<Parameter> parameters(PartitionProblem const& problem, bool energies
   for (std::size_t s = 0; s < problem.segments.size(); ++s)
     add_numbers(
         problem.segments[s], problem.segments[s].name, [s](auto& in) -> auto& { return in.segments[s]; },
-        {{"flops", &PaperSegment::flops}, {"bytes", &PaperSegment::bytes}}, list);
+        {{"flops", &core::PaperSegment::flops}, {"bytes", &core::PaperSegment::bytes}}, list);
   return list;
 }
 
@@ -74,7 +74,7 @@ constexpr std::size_t contenders = 5;
 /// `value` with six digits, rounded up: a cap of this many watts is sufficient.
 std::string watts(double value) {
   double const unit = std::pow(10., std::floor(std::log10(value)) - 5);
-  return number_text(static_cast<float>(std::ceil(value / unit) * unit));
+  return core::number_text(static_cast<float>(std::ceil(value / unit) * unit));
 }
 
 GuidelineCheck checked(AdviceQuestion const& question, Goal goal, Advised advised, Advice const& advice,
@@ -139,7 +139,7 @@ Advice advise(AdviceQuestion const& question) {
   auto const cap = question.power_cap_w;
   auto best = optimum(problem, question.goal, cap);
   if (!best)
-    throw Error("no partition keeps the average power at " + number_text(*cap) + " W; the least possible is " +
+    throw Error("no partition keeps the average power at " + core::number_text(*cap) + " W; the least possible is " +
                 watts(min_power_w(problem)) + " W");
   Advice advice;
   advice.best = std::move(*best);
@@ -169,4 +169,4 @@ std::optional<RaceToHaltCost> race_to_halt(Advice const& advice) {
   return RaceToHaltCost{*fastest.energy_j / *least.energy_j - 1, least.time_s / fastest.time_s - 1};
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/advice/candidates.hpp"
 #include "analysis/advice/guideline_check.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A change of one parameter of the machine or workload at which another candidate becomes the best.
 struct ParameterChange {
@@ -54,4 +54,4 @@ std::optional<RaceToHaltCost> race_to_halt(Advice const& advice);
 /// Answers the question. Throws Error, with the minimum average power, if no partition meets the power cap.
 Advice advise(AdviceQuestion const& question);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/advice/detail/division.hpp"
 #include "suite/core/equal_finish.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Kind = Candidate::Kind;
@@ -65,7 +65,7 @@ Fractions finish_together(PartitionProblem const& problem, std::vector<Processor
     auto const alone = whole_segments(problem, std::vector<Processor>(problem.segments.size(), p));
     alone_s.push_back(evaluate(problem, alone).time_s);
   }
-  auto const shares = equal_finish_shares(alone_s);
+  auto const shares = core::equal_finish_shares(alone_s);
   for (std::size_t i = 0; i < members.size(); ++i) share[members[i]] = shares[i];
   return Fractions(problem.segments.size(), share);
 }
@@ -138,7 +138,7 @@ std::optional<Ranked> realise(Candidate const& candidate, PartitionProblem const
                               std::optional<double> power_cap_w) {
   Ranked ranked{candidate, {}, {}, true};
   if (candidate.kind == Kind::mixed) {
-    auto best = analysis_detail::best_division(problem, goal, power_cap_w, candidate.places);
+    auto best = best_division(problem, goal, power_cap_w, candidate.places);
     if (!best) return std::nullopt;
     ranked.fractions = std::move(*best);
   } else if (candidate.kind == Kind::code) {
@@ -166,4 +166,4 @@ std::vector<Ranked> ranking(PartitionProblem const& problem, Goal goal, std::opt
   return sorted(std::move(list), goal);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

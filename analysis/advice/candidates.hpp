@@ -6,7 +6,7 @@
 
 #include "analysis/advice/optimum.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A named kind of partition. The problem determines its fractions: in a data partition all members finish together; a
 /// split segment is split optimally.
@@ -47,4 +47,4 @@ std::optional<Ranked> realise(Candidate const& candidate, PartitionProblem const
 /// divides nothing, or if its fractions equal those of a data partition or of an earlier candidate.
 std::vector<Ranked> ranking(PartitionProblem const& problem, Goal goal, std::optional<double> power_cap_w = {});
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double time_tolerance = 1e-9;
@@ -97,4 +97,4 @@ GuidelineCheck check_guideline(PartitionProblem const& problem, std::span<Ranked
   return check;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

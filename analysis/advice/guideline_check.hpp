@@ -8,7 +8,7 @@
 
 #include "analysis/advice/candidates.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Advice of a guideline that depends on the machine alone, not on the workload. All devices count as one.
 enum class Advised {
@@ -50,4 +50,4 @@ bool follows(PartitionProblem const& problem, Ranked const& ranked, Advised advi
 GuidelineCheck check_guideline(PartitionProblem const& problem, std::span<Ranked const> ranking, Advised advised,
                                Optimum const& best, Goal goal, double fastest_s);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

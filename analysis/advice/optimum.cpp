@@ -9,10 +9,8 @@
 #include "analysis/advice/detail/least_power.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
-
-using namespace analysis_detail;
 
 /// Relative tolerance of a proof, and of a power at the cap.
 constexpr double certified = 1e-9;
@@ -83,8 +81,8 @@ class Search {
     double least_here = std::numeric_limits<double>::infinity();
     for (auto const& corner : search.optima(goal_)) {
       consider(corner.fractions);
-      if (analysis_detail::objective(corner, goal_) < least_here) corner_ = corner.fractions;
-      least_here = std::min(least_here, analysis_detail::objective(corner, goal_));
+      if (objective(corner, goal_) < least_here) corner_ = corner.fractions;
+      least_here = std::min(least_here, objective(corner, goal_));
     }
     double const bound = search.bound(goal_);
     pivots_ += search.pivots;
@@ -204,7 +202,7 @@ std::vector<FrontPoint> time_energy_front(PartitionProblem const& problem) {
 }
 
 double min_power_w(PartitionProblem const& problem) {
-  return *evaluate(problem, whole_segments(problem, analysis_detail::least_power(problem))).power_w();
+  return *evaluate(problem, whole_segments(problem, least_power(problem))).power_w();
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

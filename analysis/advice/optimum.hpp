@@ -6,15 +6,15 @@
 
 #include "analysis/advice/detail/partition_programme.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// One linear program of an optimum's proof: the minimum weighted sum of time and energy in one region. Its time and
 /// energy are in units of the scale.
 struct ProofStep {
   std::string region;
   double time_weight = 0, energy_weight = 0;
-  analysis_detail::LinearProgramme programme;
-  analysis_detail::LinearSolution solution;
+  LinearProgramme programme;
+  LinearSolution solution;
 };
 
 /// The best of all partitions, segments split in any proportion, with a proof of optimality.
@@ -23,7 +23,7 @@ struct Optimum {
   PartitionValue value;
   double bound = 0;  ///< lower bound for all partitions, from the duals alone; in s, J or J s
   double gap = 0;    ///< (value - bound) / value: relative gap that the proof leaves
-  analysis_detail::Scale scale;
+  Scale scale;
   std::vector<ProofStep> proof;
 
   /// True if the gap is within rounding.
@@ -54,4 +54,4 @@ std::vector<FrontPoint> time_energy_front(PartitionProblem const& problem);
 /// Minimum average power of plans that do not wait on purpose. Contract: energies are known.
 double min_power_w(PartitionProblem const& problem);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 double PartitionProblem::static_w() const {
   double sum = 0;
@@ -73,4 +73,4 @@ PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fracti
   return value;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

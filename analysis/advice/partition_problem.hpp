@@ -8,7 +8,7 @@
 #include "suite/core/goal.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Cost of operations on one processor. Times per byte of its link are 0 if moving data is free.
 struct ProcessorCost {
@@ -21,7 +21,7 @@ struct ProcessorCost {
 /// A workload to partition: every segment in any proportion among all processors. The caller chooses which bytes of
 /// each segment count.
 struct PartitionProblem {
-  std::vector<PaperSegment> segments;
+  std::vector<core::PaperSegment> segments;
   std::vector<ProcessorCost> processors;  ///< the host, then the devices
   bool energies = false;                  ///< true if energies and powers are known
 
@@ -66,7 +66,7 @@ struct PartitionValue {
 PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fractions);
 
 inline double objective(PartitionValue const& value, Goal goal) {
-  return objective(value.time_s, value.energy_j, goal);
+  return yoke::objective(value.time_s, value.energy_j, goal);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -3,19 +3,19 @@
 
 #include "suite/core/rows/column_list.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 std::span<Column<CompareRow> const> CompareRow::columns() {
   using Row = CompareRow;
-  static auto const list = column_list<Row>({
+  static auto const list = core::column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"first", "label of the first side", &Row::first},
       {"second", "label of the side that is compared with it", &Row::second},
       {"machine", "name of the machine; empty if cases are matched regardless of it", &Row::machine},
-      problem_columns<Row>(),
+      core::problem_columns<Row>(),
       {"seed", "seed of the inputs", &Row::seed},
       {"plan", "the partitioner, with the options that distinguish it from other plans of the case", &Row::plan},
-      plan_columns<Row>(),
+      core::plan_columns<Row>(),
       {"first_n", "repetitions of the first side that are ok", &Row::first_n},
       {"second_n", "repetitions of the second side that are ok", &Row::second_n},
       {"first_s", "median makespan of the first side in seconds", &Row::first_s, not_negative},
@@ -91,4 +91,4 @@ std::vector<CompareRow> compare_rows(Compared const& compared) {
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// One plan on one side against the first: a row of `yoke compare`. Empty optional numbers: not measured or too few
 /// repetitions.
@@ -33,4 +33,4 @@ struct CompareRow : ProblemColumns, PlanColumns {
 /// verdict `unmatched`.
 std::vector<CompareRow> compare_rows(Compared const& compared);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "suite/core/rows/run_identity.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// True if a side has rows with several of these keys.
@@ -27,8 +27,9 @@ bool has_several(std::vector<Side> const& sides, std::string const& by, KeyOf co
 enum class Told { nothing, threads, names };
 
 Told told_of(std::vector<Side> const& sides, std::string const& by) {
-  if (!has_several(sides, by, [&](RunRow const& row) { return processors_identity(row, by); })) return Told::nothing;
-  auto const names = [](RunRow const& row) { return row.host_cpu + '\n' + row.device_name; };
+  if (!has_several(sides, by, [&](core::RunRow const& row) { return core::processors_identity(row, by); }))
+    return Told::nothing;
+  auto const names = [](core::RunRow const& row) { return row.host_cpu + '\n' + row.device_name; };
   return has_several(sides, by, names) ? Told::names : Told::threads;
 }
 
@@ -39,17 +40,17 @@ struct TitleColumns {
 };
 
 TitleColumns title_columns(std::vector<Side> const& sides, std::string const& by) {
-  auto const differ = [&](std::string RunRow::*column) {
+  auto const differ = [&](std::string core::RunRow::*column) {
     std::set<std::string> values;
     for (auto const& side : sides)
       for (auto const& of : side.cases)
         if (auto const& value = of.problem.*column; !value.empty()) values.insert(value);
     return values.size() > 1;
   };
-  return {told_of(sides, by), differ(&RunRow::memory), differ(&RunRow::touch)};
+  return {told_of(sides, by), differ(&core::RunRow::memory), differ(&core::RunRow::touch)};
 }
 
-std::string title_of(RunRow const& problem, std::string const& by, TitleColumns const& columns) {
+std::string title_of(core::RunRow const& problem, std::string const& by, TitleColumns const& columns) {
   Told const processors = columns.processors;
   std::string title;
   auto const add = [&](char const* column, std::string const& value) {
@@ -88,13 +89,14 @@ std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string co
   std::unordered_map<std::string, std::size_t> case_index, plan_index;
   for (std::size_t s = 0; s < sides.size(); ++s)
     for (auto const& samples : sides[s].cases) {
-      std::string key = problem_identity(samples.problem, by);
-      if (columns.processors != Told::nothing) key += processors_identity(samples.problem, by);
+      std::string key = core::problem_identity(samples.problem, by);
+      if (columns.processors != Told::nothing) key += core::processors_identity(samples.problem, by);
       auto const [of, new_case] = case_index.try_emplace(key, cases.size());
       if (new_case) cases.push_back({samples.problem, title_of(samples.problem, by, columns), {}});
       auto& plans = cases[of->second].plans;
       for (auto const& plan : samples.plans) {
-        auto const [at, new_plan] = plan_index.try_emplace(key + '\n' + execution_identity(plan, by), plans.size());
+        auto const [at, new_plan] =
+            plan_index.try_emplace(key + '\n' + core::execution_identity(plan, by), plans.size());
         if (new_plan)
           plans.push_back({"", plan.partitioner, plan.options, std::vector<PlanSide>(sides.size()),
                            std::vector<std::optional<PlanChange>>(sides.size())});
@@ -131,14 +133,14 @@ void expect_one_origin(std::vector<Side> const& sides) {
 /// Throws Error with the reason why no plan of two sides matches: the first column in which all of their problems
 /// differ.
 [[noreturn]] void refuse_unmatched(std::vector<Side> const& sides, std::string const& by) {
-  auto const columns = RunRow::columns();
+  auto const columns = core::RunRow::columns();
   for (std::string_view const name :
        {"workload", "precision", "size", "data", "memory", "touch", "workload_options", "seed"}) {
     if (name == by) continue;
     auto const column = *std::find_if(columns.begin(), columns.end(), [&](auto& one) { return one.name == name; });
     std::vector<std::set<std::string>> values(2);
     for (std::size_t s = 0; s < 2; ++s)
-      for (auto const& of : sides[s].cases) values[s].insert(field_text(of.problem, column));
+      for (auto const& of : sides[s].cases) values[s].insert(core::field_text(of.problem, column));
     bool const shared =
         std::any_of(values[0].begin(), values[0].end(), [&](auto const& value) { return values[1].count(value) > 0; });
     if (!shared)
@@ -172,4 +174,4 @@ Compared compare_sides(std::vector<Side> const& sides, std::string const& by, Ve
   return compared;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

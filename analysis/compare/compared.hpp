@@ -9,7 +9,7 @@
 #include "analysis/statistics/between_runs.hpp"
 #include "analysis/statistics/comparison.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// One plan on one side.
 struct PlanSide {
@@ -61,7 +61,7 @@ struct ComparedPlan {
 
 /// One problem on all sides.
 struct ComparedCase {
-  RunRow problem;  ///< the first of its rows
+  core::RunRow problem;  ///< the first of its rows
   std::string title;
   std::vector<ComparedPlan> plans;
 };
@@ -92,4 +92,4 @@ struct Compared {
 /// (covariate.hpp). Throws Error with the difference if no plan matches, and if measured rows are compared with others.
 Compared compare_sides(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

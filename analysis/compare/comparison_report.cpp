@@ -15,7 +15,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 std::string joined(std::vector<std::string> const& values) {
@@ -98,12 +98,12 @@ Problem problem_of(Row const& row) {
 }
 
 /// Predictions of one model, by problem.
-using ByProblem = std::map<Problem, std::vector<PredictionRow const*>>;
+using ByProblem = std::map<Problem, std::vector<core::PredictionRow const*>>;
 
 /// True if the model's first plan is the best one or equal to it; `std::nullopt` if that is inconclusive, or if the
 /// model predicts fewer than two of the plans.
 std::optional<bool> is_right(ComparedCase const& of, CaseOrder const& order, std::size_t side,
-                             std::vector<PredictionRow const*> const& rows) {
+                             std::vector<core::PredictionRow const*> const& rows) {
   std::optional<std::size_t> first;
   double first_s = 0;
   std::size_t predicted = 0;
@@ -133,10 +133,10 @@ std::string disturbance_sentence(Side const& side) {
   if (!side.disturbances.empty())
     if (double const typical = median(side.disturbances.all()); typical >= least)
       text = fmt::format("other programs and virtual machines took {:.0f} % of the CPU time (median of {})",
-                         100 * typical, count_text(side.disturbances.size(), "run"));
+                         100 * typical, core::count_text(side.disturbances.size(), "run"));
   if (side.throttled > 0)
     text += (text.empty() ? "a CPU quota stopped yoke in " : ", and a CPU quota stopped yoke in ") +
-            count_text(side.throttled, "period");
+            core::count_text(side.throttled, "period");
   return text.empty() ? "" : fmt::format("while {} was measured, {}", side.label, text);
 }
 
@@ -164,7 +164,7 @@ std::vector<Difference> differences(std::vector<Side> const& sides) {
 }
 
 std::vector<Foresight> foresight(Compared const& compared, std::vector<CaseOrder> const& orders,
-                                 std::vector<std::vector<PredictionRow>> const& predictions) {
+                                 std::vector<std::vector<core::PredictionRow>> const& predictions) {
   std::size_t const sides = compared.labels.size();
   std::vector<std::string> models;
   std::map<std::string, std::vector<ByProblem>> by_model;
@@ -203,7 +203,7 @@ std::vector<Foresight> foresight(Compared const& compared, std::vector<CaseOrder
 }
 
 ComparisonReport comparison_report(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule,
-                                   std::vector<std::vector<PredictionRow>> const& predictions) {
+                                   std::vector<std::vector<core::PredictionRow>> const& predictions) {
   ComparisonReport report{differences(sides), compare_sides(sides, by, rule), {}, {}, {}, {}};
   report.orders = orders(report.compared, rule);
   report.regret = regret_matrix(report.compared, report.orders);
@@ -214,4 +214,4 @@ ComparisonReport comparison_report(std::vector<Side> const& sides, std::string c
   return report;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 #include "analysis/compare/side.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A difference between sides besides the plans, which may explain different times.
 struct Difference {
@@ -32,7 +32,7 @@ struct Foresight {
 /// `predictions`: by side, empty if it has none. A model is right if its fastest plan, among those timed on all sides,
 /// is the best there or equal to it; an inconclusive case does not count. Models are in the order of the rows.
 std::vector<Foresight> foresight(Compared const& compared, std::vector<CaseOrder> const& orders,
-                                 std::vector<std::vector<PredictionRow>> const& predictions);
+                                 std::vector<std::vector<core::PredictionRow>> const& predictions);
 
 /// All results of `yoke compare`. It refers to the sides.
 struct ComparisonReport {
@@ -46,6 +46,6 @@ struct ComparisonReport {
 
 /// `predictions`: by side, or empty. Throws as `compare_sides` does.
 ComparisonReport comparison_report(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule,
-                                   std::vector<std::vector<PredictionRow>> const& predictions);
+                                   std::vector<std::vector<core::PredictionRow>> const& predictions);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -12,7 +12,7 @@
 #include "suite/core/for_all.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A plan on one side, paired with the first side.
@@ -211,8 +211,8 @@ void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRu
   for (std::size_t s = 1; s < sides.size(); ++s)
     compared.grounds[s].basis = basis_of(places, sides[0], sides[s], s, compared.by);
   std::vector<Comparison> comparisons(places.size());
-  for_all(places.size(), std::max(1U, std::thread::hardware_concurrency()),
-          [&](std::size_t i) { comparisons[i] = compare(places[i], compared.grounds[places[i].side].basis); });
+  core::for_all(places.size(), std::max(1U, std::thread::hardware_concurrency()),
+                [&](std::size_t i) { comparisons[i] = compare(places[i], compared.grounds[places[i].side].basis); });
   for (std::size_t s = 1; s < sides.size(); ++s) {
     auto& ground = compared.grounds[s];
     if (measured) allow_for_dependences(ground, places, comparisons, s);
@@ -244,4 +244,4 @@ std::optional<Adjusted> at_equal_speed(PlanSamples const& first, PlanSamples con
   return adjusted({first.times_s, x}, {second.times_s, y});
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

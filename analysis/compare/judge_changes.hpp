@@ -8,7 +8,7 @@
 #include "analysis/runs/samples.hpp"
 #include "analysis/statistics/covariate.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Fills the changes, counts, bases and geometric means of matched sides.
 void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRule const& rule);
@@ -19,4 +19,4 @@ void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRu
 /// it.
 std::optional<Adjusted> at_equal_speed(PlanSamples const& first, PlanSamples const& second);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 #include "analysis/statistics/dependence.hpp"
 #include "suite/core/for_all.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 double time_s(ComparedCase const& of, std::size_t plan, std::size_t side) {
@@ -52,8 +52,8 @@ bool CaseOrder::order_changed() const {
 
 std::vector<CaseOrder> orders(Compared const& compared, VerdictRule const& rule) {
   std::vector<CaseOrder> all(compared.cases.size());
-  for_all(all.size(), std::max(1U, std::thread::hardware_concurrency()),
-          [&](std::size_t c) { all[c] = order_of(compared, c); });
+  core::for_all(all.size(), std::max(1U, std::thread::hardware_concurrency()),
+                [&](std::size_t c) { all[c] = order_of(compared, c); });
   std::erase_if(all, [](auto const& order) { return order.plans.size() < 2; });
   std::vector<Verdict*> verdicts;
   std::vector<Comparison> costs;
@@ -92,4 +92,4 @@ RegretMatrix regret_matrix(Compared const& compared, std::vector<CaseOrder> cons
   return matrix;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

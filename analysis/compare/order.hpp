@@ -6,7 +6,7 @@
 
 #include "analysis/compare/compared.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Orders of the plans of one case on each side. Only plans timed on all sides count; at least two exist.
 struct CaseOrder {
@@ -34,4 +34,4 @@ struct RegretMatrix {
 };
 RegretMatrix regret_matrix(Compared const& compared, std::vector<CaseOrder> const& orders);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

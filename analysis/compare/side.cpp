@@ -12,7 +12,7 @@
 #include "suite/core/for_all.hpp"
 #include "suite/core/rows/emulated.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 template <class Value>
@@ -21,14 +21,14 @@ void add_value(std::vector<Value>& values, Value const& value) {
   if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
 }
 
-std::string threads_of(RunRow const& row) {
+std::string threads_of(core::RunRow const& row) {
   return std::to_string(row.host_threads) + " + " + (row.devices > 1 ? std::to_string(row.devices) + " x " : "") +
          (row.device_threads > 0 ? std::to_string(row.device_threads) : std::to_string(row.device_units) + " units");
 }
 
-Side::Origin origin_of(RunRow const& row) {
+Side::Origin origin_of(core::RunRow const& row) {
   if (row.device_backend == "simulated") return Side::Origin::simulated;
-  return is_emulated(row) ? Side::Origin::emulated : Side::Origin::measured;
+  return core::is_emulated(row) ? Side::Origin::emulated : Side::Origin::measured;
 }
 
 /// A side while its rows are being read.
@@ -36,7 +36,7 @@ struct Growing {
   Side side;
   SampleCollector samples;
 
-  void add(RunRow const& row, std::uint32_t process) {
+  void add(core::RunRow const& row, std::uint32_t process) {
     auto const origin = origin_of(row);
     if (side.rows++ == 0) side.origin = origin;
     if (origin != side.origin)
@@ -93,17 +93,17 @@ namespace {
 using Growths = std::vector<std::unique_ptr<Growing>>;
 
 /// Reads a side per file, several files at once.
-Growths by_file(std::vector<NamedFile> const& files, RunFilter const& filter, Notes& notes) {
+Growths by_file(std::vector<NamedFile> const& files, RunFilter const& filter, core::Notes& notes) {
   Growths growths;
   for (auto const& file : files) {
     growths.push_back(std::make_unique<Growing>());
     growths.back()->side.label = file.label;
   }
   std::vector<std::vector<std::string>> said(files.size());
-  for_all(files.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
-    Notes of_file([&](std::string const& sentence) { said[i].push_back(sentence); });
+  core::for_all(files.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
+    core::Notes of_file([&](std::string const& sentence) { said[i].push_back(sentence); });
     ProcessNumbers processes;
-    read_runs(runs_file(files[i].file), of_file, [&](RunRow const& row) {
+    read_runs(runs_file(files[i].file), of_file, [&](core::RunRow const& row) {
       std::uint32_t const process = processes.of(row);
       if (filter.holds(row)) growths[i]->add(row, process);
     });
@@ -114,15 +114,16 @@ Growths by_file(std::vector<NamedFile> const& files, RunFilter const& filter, No
 }
 
 /// Reads a side per value of the column.
-Growths by_value(std::vector<NamedFile> const& files, std::string const& by, RunFilter const& filter, Notes& notes) {
-  auto const column = RunRow::columns()[text_rows(std::vector<RunRow>{}).column(by)];
+Growths by_value(std::vector<NamedFile> const& files, std::string const& by, RunFilter const& filter,
+                 core::Notes& notes) {
+  auto const column = core::RunRow::columns()[text_rows(std::vector<core::RunRow>{}).column(by)];
   Growths growths;
   std::unordered_map<std::string, std::size_t> index;
   ProcessNumbers processes;
-  auto const use = [&](RunRow const& row) {
+  auto const use = [&](core::RunRow const& row) {
     std::uint32_t const process = processes.of(row);
     if (!filter.holds(row)) return;
-    std::string const value = field_text(row, column);
+    std::string const value = core::field_text(row, column);
     auto const [at, is_new] = index.try_emplace(value, growths.size());
     if (is_new) {
       constexpr std::size_t max_sides = 64;
@@ -145,7 +146,7 @@ Growths by_value(std::vector<NamedFile> const& files, std::string const& by, Run
 }  // namespace
 
 std::vector<Side> read_sides(std::vector<NamedFile> const& files, std::string const& by, RunFilter const& filter,
-                             Notes& notes) {
+                             core::Notes& notes) {
   auto growths = by.empty() ? by_file(files, filter, notes) : by_value(files, by, filter, notes);
   std::vector<Side> sides;
   for (auto& one : growths) {
@@ -157,4 +158,4 @@ std::vector<Side> read_sides(std::vector<NamedFile> const& files, std::string co
   return sides;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,27 +11,27 @@
 #include "analysis/show/row_filter.hpp"
 #include "suite/core/notes.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Column with a condition of the measurement, besides the machine. Times may differ for any of these reasons.
 struct Fact {
   char const* name;
-  std::string RunRow::*text;
+  std::string core::RunRow::*text;
   bool is_processor = false;
   bool empty_is_unknown = false;  ///< true: rows of older versions have an empty value
 };
-inline constexpr std::array<Fact, 12> facts{{{"host_cpu", &RunRow::host_cpu, true},
-                                             {"device_name", &RunRow::device_name, true},
-                                             {"host_backend", &RunRow::host_backend, true},
-                                             {"device_backend", &RunRow::device_backend, true},
-                                             {"kokkos", &RunRow::kokkos, false},
-                                             {"compiler", &RunRow::compiler, false},
-                                             {"build", &RunRow::build, false, true},
-                                             {"revision", &RunRow::revision, false},
-                                             {"library", &RunRow::library, false},
-                                             {"device_wait", &RunRow::device_wait, false},
-                                             {"memory", &RunRow::memory, false},
-                                             {"touch", &RunRow::touch, false}}};
+inline constexpr std::array<Fact, 12> facts{{{"host_cpu", &core::RunRow::host_cpu, true},
+                                             {"device_name", &core::RunRow::device_name, true},
+                                             {"host_backend", &core::RunRow::host_backend, true},
+                                             {"device_backend", &core::RunRow::device_backend, true},
+                                             {"kokkos", &core::RunRow::kokkos, false},
+                                             {"compiler", &core::RunRow::compiler, false},
+                                             {"build", &core::RunRow::build, false, true},
+                                             {"revision", &core::RunRow::revision, false},
+                                             {"library", &core::RunRow::library, false},
+                                             {"device_wait", &core::RunRow::device_wait, false},
+                                             {"memory", &core::RunRow::memory, false},
+                                             {"touch", &core::RunRow::touch, false}}};
 
 /// One side of a comparison: the rows of a file, or all rows with one value of a column.
 struct Side {
@@ -59,6 +59,6 @@ std::vector<NamedFile> named_files(std::vector<std::string> const& texts);
 /// Reads a side per file; or, if `by` names a column, a side per value of it in all files together. Reads row by row.
 /// Throws Error for an unknown column, and for a side without rows.
 std::vector<Side> read_sides(std::vector<NamedFile> const& files, std::string const& by, RunFilter const& filter,
-                             Notes& notes);
+                             core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 #include "analysis/statistics/ratios.hpp"
 #include "analysis/statistics/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Returns the makespans of the plan with the smallest median among the plans whose partitioner has `role`.
@@ -51,7 +51,7 @@ std::span<Column<CapLiveRow> const> CapLiveRow::columns() {
   return list;
 }
 
-std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapPublished const> published,
+std::vector<CapLiveRow> compare_cap(std::span<core::RunRow const> rows, std::span<CapPublished const> published,
                                     RoleOf const& role_of) {
   std::vector<CapLiveRow> list;
   for (auto const& of : group_cases(rows)) {
@@ -71,9 +71,9 @@ std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapP
       row.sampling_runs = sampling.size();
       row.over_sampling = median(sampling) / median(seconds);
       row.over_sampling_at_95_percent = speedup_at_95_percent(sampling, seconds);
-      row.profiled_fraction = median_of(plan, &RunRow::profiled_fraction);
-      row.imbalance = median_of(plan, &RunRow::imbalance);
-      row.last_imbalance = median_of(plan, &RunRow::last_imbalance);
+      row.profiled_fraction = median_of(plan, &core::RunRow::profiled_fraction);
+      row.imbalance = median_of(plan, &core::RunRow::imbalance);
+      row.last_imbalance = median_of(plan, &core::RunRow::last_imbalance);
       if (!p_dp.empty()) row.of_p_dp = median(p_dp) / median(seconds);
       auto const paper = std::find_if(published.begin(), published.end(),
                                       [&](CapPublished const& one) { return row.workload == one.workload; });
@@ -88,4 +88,4 @@ std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapP
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A workload of CAP's Tables 3 and 4 (data/papers/cap.csv).
 struct CapPublished {
@@ -39,7 +39,7 @@ struct CapLiveRow {
 
 /// Returns a row for each plan of CAP in a case that also has sampling, with the published numbers if the paper has the
 /// workload. Ignores repetitions whose status is not ok.
-std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapPublished const> published,
+std::vector<CapLiveRow> compare_cap(std::span<core::RunRow const> rows, std::span<CapPublished const> published,
                                     RoleOf const& role_of);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

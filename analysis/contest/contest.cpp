@@ -8,7 +8,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 std::span<Column<ContestRow> const> ContestRow::columns() {
   using Row = ContestRow;
@@ -152,4 +152,4 @@ std::vector<ContestQuantile> distribution(std::string const& scheduler, std::uin
   return points;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

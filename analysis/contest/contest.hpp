@@ -9,7 +9,7 @@
 #include "analysis/contest/contest_law.hpp"
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Result of one scheduler on one instance.
 struct ContestScore {
@@ -62,4 +62,4 @@ void compare_with_best(std::span<ContestRow> rows, std::span<std::vector<Contest
 std::vector<ContestQuantile> distribution(std::string const& scheduler, std::uint64_t depth,
                                           std::span<ContestScore const> scores);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "suite/core/goal.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Candidates for the device's first chunk, as fractions of the loop, and for its second, as fractions of the rest.
@@ -44,7 +44,7 @@ class Device {
   }
 
  private:
-  RateCurve const* curve_;
+  core::RateCurve const* curve_;
   double items_, peak_;  ///< peak rate over `ratio`
 };
 
@@ -183,4 +183,4 @@ std::span<Column<ContestFloor> const> ContestFloor::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

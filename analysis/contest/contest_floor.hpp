@@ -10,7 +10,7 @@
 #include "analysis/contest/contest_law.hpp"
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Lower bound for schedules without prior knowledge of the device: a row of `yoke-research contest --floor`.
 struct ContestFloor {
@@ -35,4 +35,4 @@ ContestFloor contest_floor(
     std::span<ContestInstance const> instances, std::size_t powers, Goal goal,
     std::function<void(double)> const& progress = [](double) {});
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,16 +8,16 @@
 #include "analysis/contest/published_law.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Maximum chunks of a loop: a fine grid compared with every chunk that a scheduler takes.
 constexpr std::size_t max_chunks = 1 << 14;
 
 /// Curve of rate peak * (1 - exp(-x / half)), as a table accurate to a percent.
-RateCurve exponential(double peak, double half) {
-  RateCurve curve;
-  curve.type = RateCurve::Type::table;
+core::RateCurve exponential(double peak, double half) {
+  core::RateCurve curve;
+  curve.type = core::RateCurve::Type::table;
   for (double const at : {0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0}) {
     curve.x.push_back(at * half);
     curve.table_items_per_s.push_back(peak * -std::expm1(-at));
@@ -25,46 +25,46 @@ RateCurve exponential(double peak, double half) {
   return curve;
 }
 
-RateCurve device_curve(SplitMix64Stream& random, double peak, double items, double& half) {
-  RateCurve curve;
+core::RateCurve device_curve(SplitMix64Stream& random, double peak, double items, double& half) {
+  core::RateCurve curve;
   curve.items_per_s = peak;
   int const kind = static_cast<int>(4 * random.uniform());
   half = random.log_uniform(3e-4, 0.2);
   if (kind == 0) {
     half = 0;
   } else if (kind == 1) {
-    curve.type = RateCurve::Type::saturating;
+    curve.type = core::RateCurve::Type::saturating;
     curve.half_items = half * items;
   } else if (kind == 2) {
     return exponential(peak, half);
   } else {
-    curve.type = RateCurve::Type::logistic;
+    curve.type = core::RateCurve::Type::logistic;
     curve.x0 = half;
     curve.k = random.uniform(2, 5) / half;
   }
   return curve;
 }
 
-ItemCost item_cost(SplitMix64Stream& random, double items) {
-  ItemCost cost;
+core::ItemCost item_cost(SplitMix64Stream& random, double items) {
+  core::ItemCost cost;
   double const kind = random.uniform();
   if (kind < 0.4) return cost;
   if (kind < 0.6) {
-    cost.type = ItemCost::Type::triangular;
+    cost.type = core::ItemCost::Type::triangular;
     cost.falling = random.uniform() < 0.5;
     return cost;
   }
-  cost.type = ItemCost::Type::random;
+  cost.type = core::ItemCost::Type::random;
   cost.spread = random.uniform(0.2, 1);
   cost.block_items = std::max<std::size_t>(1, static_cast<std::size_t>(items / random.log_uniform(4, 1024)));
   return cost;
 }
 
 /// Costs of the real loop of a law, chunk by chunk.
-ItemCost loop_cost(ContestLaw law, Scenario const& scenario) {
+core::ItemCost loop_cost(ContestLaw law, core::Scenario const& scenario) {
   std::size_t const chunks = (scenario.items + scenario.chunk_items - 1) / scenario.chunk_items;
-  ItemCost cost;
-  cost.type = ItemCost::Type::table;
+  core::ItemCost cost;
+  cost.type = core::ItemCost::Type::table;
   cost.values = loop_costs(static_cast<Loop>(static_cast<int>(law) - 1), scenario.seed, chunks);
   return cost;
 }
@@ -86,14 +86,14 @@ ContestInstance draw_contest_instance(std::uint64_t seed, ContestLaw law) {
   if (law == ContestLaw::published) return draw_published_instance(seed);
   SplitMix64Stream random(seed, 0x5ca1ab1e);
   ContestInstance instance;
-  Scenario& scenario = instance.scenario;
+  core::Scenario& scenario = instance.scenario;
   scenario.seed = seed;
   double const items = std::floor(std::exp2(random.uniform(12, 22)));
   scenario.items = static_cast<std::size_t>(items);
   scenario.chunk_items = (scenario.items + max_chunks - 1) / max_chunks;
   double const ideal_s = random.log_uniform(0.5e-3, 1), rate = items / ideal_s;
   instance.ratio = random.log_uniform(0.5, 50);
-  ScenarioProcessor on_host, on_device;
+  core::ScenarioProcessor on_host, on_device;
   on_host.name = "host";
   on_host.rate.items_per_s = rate / (1 + instance.ratio);
   on_host.launch_s = random.log_uniform(3e-6, 25e-6);
@@ -124,8 +124,8 @@ ContestInstance draw_contest_instance(std::uint64_t seed, ContestLaw law) {
 }
 
 ContestInstance calm(ContestInstance instance) {
-  Scenario& scenario = instance.scenario;
-  for (ScenarioProcessor& processor : scenario.processors) {
+  core::Scenario& scenario = instance.scenario;
+  for (core::ScenarioProcessor& processor : scenario.processors) {
     processor.noise = processor.drift = processor.contention = processor.launch_s = processor.latency_s = 0;
     processor.wave_items = 0;
     processor.link_items_per_s.reset();
@@ -136,8 +136,8 @@ ContestInstance calm(ContestInstance instance) {
 }
 
 ContestClasses classes_of(ContestInstance const& instance, double best_s, std::optional<double> min_share) {
-  Scenario const& scenario = instance.scenario;
-  bool const uniform = scenario.cost.type == ItemCost::Type::uniform;
+  core::Scenario const& scenario = instance.scenario;
+  bool const uniform = scenario.cost.type == core::ItemCost::Type::uniform;
   bool const drift = scenario.processors[0].drift != 0 || scenario.processors[1].drift != 0;
   bool const copies = scenario.processors[1].link_items_per_s.has_value();
   return {uniform,
@@ -154,4 +154,4 @@ ContestClasses classes_of(ContestInstance const& instance, double best_s, std::o
           min_share == 0.0};
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,11 +9,11 @@
 #include "suite/core/goal.hpp"
 #include "suite/core/scenario.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A random node and loop, with the information that a scheduler's user might have.
 struct ContestInstance {
-  Scenario scenario;
+  core::Scenario scenario;
   double ratio = 1;        ///< peak rate of the device over that of the host
   double half = 0;         ///< fraction of the loop at which the device's rate is near half its peak; 0: constant rate
   double hint_share = 0;   ///< device share that follows from the user's guess of the ratio
@@ -48,4 +48,4 @@ using ContestClasses = std::array<bool, contest_classes.size()>;
 /// device share of the minimum-energy split (if energies are compared), decides the classes least_*.
 ContestClasses classes_of(ContestInstance const& instance, double best_s, std::optional<double> min_share = {});
 
-}  // namespace yoke
+}  // namespace yoke::analysis

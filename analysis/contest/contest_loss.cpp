@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/run_metrics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A processor's time by cause.
@@ -36,15 +36,15 @@ std::vector<Spent> spent(RunResult const& outcome, Description const& descriptio
   return all;
 }
 
-std::string curve_name(RateCurve::Type type) {
+std::string curve_name(core::RateCurve::Type type) {
   constexpr std::array names{"constant", "logistic", "saturating", "table"};
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string cost_name(ItemCost const& cost) {
-  if (cost.type == ItemCost::Type::uniform) return "uniform";
-  if (cost.type == ItemCost::Type::triangular) return cost.falling ? "falling" : "rising";
-  return cost.type == ItemCost::Type::table ? "loop" : "random";
+std::string cost_name(core::ItemCost const& cost) {
+  if (cost.type == core::ItemCost::Type::uniform) return "uniform";
+  if (cost.type == core::ItemCost::Type::triangular) return cost.falling ? "falling" : "rising";
+  return cost.type == core::ItemCost::Type::table ? "loop" : "random";
 }
 
 }  // namespace
@@ -75,10 +75,10 @@ double device_share(RunResult const& outcome, Description const& description) {
 
 void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome, RunResult const& least,
                 Description const& description) {
-  auto const busy = busy_seconds(outcome, device + 1), least_busy = busy_seconds(least, device + 1);
-  double const least_j = energy_of(powers, least).sum_j();
+  auto const busy = core::busy_seconds(outcome, device + 1), least_busy = core::busy_seconds(least, device + 1);
+  double const least_j = core::energy_of(powers, least).sum_j();
   auto const loss = [&](double watts, double seconds, double least_s) { return watts * (seconds - least_s) / least_j; };
-  row.energy_ratio = energy_of(powers, outcome).sum_j() / least_j;
+  row.energy_ratio = core::energy_of(powers, outcome).sum_j() / least_j;
   row.min_share = device_share(least, description);
   row.idle_energy_loss = loss(powers.idle_w, outcome.makespan_s, least.makespan_s);
   row.host_energy_loss = loss(powers.host_w, busy[host], least_busy[host]);
@@ -89,7 +89,7 @@ void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome
 
 ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, RunResult const& best,
                     Description const& description) {
-  Scenario const& scenario = instance.scenario;
+  core::Scenario const& scenario = instance.scenario;
   auto const mine = spent(outcome, description);
   ContestCase row;
   row.seed = scenario.seed;
@@ -199,4 +199,4 @@ std::span<Column<ContestCase> const> ContestCase::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/powers.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Losses of a run against the best split, as fractions of that split's makespan. They sum to makespan / best - 1.
 ///
@@ -70,4 +70,4 @@ void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome
 ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, RunResult const& best,
                     Description const& description);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Iterations at the center of each tile of a random square window, row by row.
@@ -172,4 +172,4 @@ std::vector<double> loop_costs(Loop loop, std::uint64_t seed, std::size_t chunks
   return tree(random, chunks);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Real loops whose costs per chunk contests use (docs/contest.md).
 enum class Loop { mandelbrot, quadrature, sparse, tree };
@@ -15,4 +15,4 @@ enum class Loop { mandelbrot, quadrature, sparse, tree };
 /// visited nodes of trees. Every chunk costs at least 1.
 std::vector<double> loop_costs(Loop loop, std::uint64_t seed, std::size_t chunks);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A published node: peak rates in double precision (float for GeForce), of all host processors and of one device.
@@ -70,11 +70,11 @@ double needed_threads(SplitMix64Stream& random, PublishedNode const& node, doubl
 }
 
 /// Rates that grow with the items until `needed` are at work.
-RateCurve ramp(double peak, double needed, double items) {
-  RateCurve curve;
+core::RateCurve ramp(double peak, double needed, double items) {
+  core::RateCurve curve;
   curve.items_per_s = peak;
   double const end = needed / items;
-  curve.type = RateCurve::Type::table;
+  curve.type = core::RateCurve::Type::table;
   for (double const part : {1. / 4096, 1. / 256, 1. / 16, 1. / 4, 1. / 2, 1.}) {
     curve.x.push_back(part * end);
     curve.table_items_per_s.push_back(part * peak);
@@ -93,16 +93,16 @@ double cost_of_items(SplitMix64Stream& random, std::size_t items, bool exponenti
   return sum;
 }
 
-ItemCost published_cost(SplitMix64Stream& random, Scenario const& scenario) {
-  ItemCost cost;
+core::ItemCost published_cost(SplitMix64Stream& random, core::Scenario const& scenario) {
+  core::ItemCost cost;
   int const kind = static_cast<int>(4 * random.uniform());
   if (kind == 0) return cost;
   if (kind == 1) {  // adjoint convolution and its reverse (Hummel, Schonberg and Flynn 1992)
-    cost.type = ItemCost::Type::triangular;
+    cost.type = core::ItemCost::Type::triangular;
     cost.falling = random.uniform() < 0.5;
     return cost;
   }
-  cost.type = ItemCost::Type::table;
+  cost.type = core::ItemCost::Type::table;
   for (std::size_t first = 0; first < scenario.items; first += scenario.chunk_items)
     cost.values.push_back(cost_of_items(random, std::min(scenario.chunk_items, scenario.items - first), kind == 2));
   return cost;
@@ -112,7 +112,7 @@ ItemCost published_cost(SplitMix64Stream& random, Scenario const& scenario) {
 
 ContestInstance draw_published_instance(std::uint64_t seed) {
   ContestInstance instance = draw_contest_instance(seed);
-  Scenario& scenario = instance.scenario;
+  core::Scenario& scenario = instance.scenario;
   SplitMix64Stream random(seed, 0x9b115ed);
   auto pick = [&](auto const& table) { return table[static_cast<std::size_t>(random.uniform() * table.size())]; };
   PublishedNode const node = pick(published_nodes);
@@ -130,7 +130,7 @@ ContestInstance draw_published_instance(std::uint64_t seed) {
 
   auto const items = static_cast<double>(scenario.items);
   double const bytes_per_item = random.log_uniform(1e-3, 1) * (host_rate + device_rate) / items;
-  ScenarioProcessor &on_host = scenario.processors[0], &on_device = scenario.processors[1];
+  core::ScenarioProcessor &on_host = scenario.processors[0], &on_device = scenario.processors[1];
   on_host.rate = {};
   on_host.rate.items_per_s = host_rate / bytes_per_item;
   on_host.wave_items = static_cast<std::size_t>(std::max(1., node.cores * part_of_host));
@@ -162,4 +162,4 @@ ContestInstance draw_published_instance(std::uint64_t seed) {
   return instance;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 
 #include "analysis/contest/contest_law.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Draws the instance of a seed from published numbers alone: nodes from user guides, data sheets and papers, kernels
 /// from published operational intensities, the growth of a device's rate from Little's law (Volkov 2010), differences
@@ -13,4 +13,4 @@ namespace yoke {
 /// `draw_contest_instance`.
 ContestInstance draw_published_instance(std::uint64_t seed);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "analysis/statistics/intervals.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double prediction_tie = 1e-9;
@@ -204,4 +204,4 @@ FidelitySummary summarise(std::span<FidelityReport const> reports) {
   return summary;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Measurements of one plan of a case, and a model's prediction. All values are seconds, or all are joules; "time"
 /// below means that quantity. Shares are fractions of the work on the device(s).
@@ -98,4 +98,4 @@ struct FidelitySummary {
 };
 FidelitySummary summarise(std::span<FidelityReport const> reports);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -3,19 +3,19 @@
 
 #include "suite/core/rows/column_list.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 std::span<Column<FidelityRow> const> FidelityRow::columns() {
   using Row = FidelityRow;
-  static auto const list = column_list<Row>({
+  static auto const list = core::column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine that the predictions are for", &Row::machine},
-      model_columns<Row>(),
+      core::model_columns<Row>(),
       {"measured_machine", "name of the machine that the measurements are from", &Row::measured_machine},
-      problem_columns<Row>(),
-      node_columns<Row>(),
+      core::problem_columns<Row>(),
+      core::node_columns<Row>(),
       {"seed", "seed of the inputs", &Row::seed},
-      plan_columns<Row>(),
+      core::plan_columns<Row>(),
       {"status", "compared; unmeasured; or, as in predictions.csv, unpredicted, dynamic or skipped", &Row::status},
       {"reason", "reason for a status other than compared", &Row::reason},
       {"repetitions", "number of repetitions that are ok", &Row::repetitions},
@@ -92,4 +92,4 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns whose names start with
 /// `case_` are equal in all rows of a case and model.
@@ -41,4 +41,4 @@ struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
   static std::span<Column<FidelityRow> const> columns();
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

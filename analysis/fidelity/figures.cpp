@@ -7,7 +7,7 @@
 
 #include "analysis/runs/visits.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Summarizes `number_of(plan)`; plans for which it is `std::nullopt` do not count.
@@ -110,4 +110,4 @@ Tightness tightness_of(std::span<FidelityReport const> reports, Processor alone)
   return tightness;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

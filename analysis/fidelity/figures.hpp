@@ -6,7 +6,7 @@
 
 #include "analysis/fidelity/fidelity.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Summary of one number per plan, in which each case has the same weight regardless of its number of plans.
 struct PlanFigures {
@@ -46,4 +46,4 @@ struct Tightness {
 };
 Tightness tightness_of(std::span<FidelityReport const> reports, Processor alone);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/rows/column_list.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double nine_of_ten = 0.9;
@@ -34,12 +34,12 @@ bool is_left_out(MisfitRow const& row, MisfitQuestion const& question) {
 
 std::span<Column<MisfitRow> const> MisfitRow::columns() {
   using Row = MisfitRow;
-  static auto const list = column_list<Row>({
+  static auto const list = core::column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"rows", "run_id of the first of the rows by which the model was judged", &Row::rows},
       {"machine", "name of the machine that measured them", &Row::machine},
       {"host_cpu", "vendor's name of its host's processor", &Row::host_cpu},
-      problem_columns<Row>(),
+      core::problem_columns<Row>(),
       {"model", "name of the model", &Row::model},
       {"calibrated", "yes if the model used a calibration, otherwise no", &Row::calibrated},
       {"kind",
@@ -79,4 +79,4 @@ double error_of_nine_in_ten(std::span<double const> measured, double predicted) 
   return quantile(errors, nine_of_ten);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Time at which a plan's split is determined.
 enum class SplitKind {
@@ -67,4 +67,4 @@ class Misfits {
 /// Returns the 0.9-quantile of |ln(measured / predicted)|. Both must be positive.
 double error_of_nine_in_ten(std::span<double const> measured, double predicted);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -3,7 +3,7 @@
 
 #include "analysis/statistics/dependence.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 PlanOrder::PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule)
     : n_(makespans_s.size()) {
@@ -42,4 +42,4 @@ PlanOrder const& MeasuredOrders::of(std::vector<std::vector<double>> const& make
   return known_.emplace_back(Known{makespans_s, PlanOrder(makespans_s)}).order;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

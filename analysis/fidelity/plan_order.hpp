@@ -7,7 +7,7 @@
 
 #include "analysis/statistics/comparison.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Two plans of a case are significantly different if their times differ by 1 % or more and by rank sums, with p
 /// adjusted by Holm's correction over all pairs of the case; they are equal if the interval of their ratio lies within
@@ -51,4 +51,4 @@ class MeasuredOrders {
   std::deque<Known> known_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "suite/core/rows/column_list.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double comparable_rates = 20;
@@ -31,7 +31,7 @@ Score error_score(std::string const& which, double error, std::size_t shares, do
           0.03,
           lower,
           "PEACH",
-          fmt::format("{}; worst at {:.0f} %", count_text(shares, "share"), 100 * worst_share)};
+          fmt::format("{}; worst at {:.0f} %", core::count_text(shares, "share"), 100 * worst_share)};
 }
 
 void add_imbalance(std::vector<Score>& scores, ScoredPlan const* plan, double max, char const* from) {
@@ -84,7 +84,7 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
   Score order{"order", model, report.tau, published_tau, higher, published_tau ? "PerDome" : "", ""};
   order.remark = report.plans.size() < 2
                      ? "fewer than two plans"
-                     : fmt::format("{} of {}", report.pairs_agreeing(), count_text(report.pairs.all, "pair")) +
+                     : fmt::format("{} of {}", report.pairs_agreeing(), core::count_text(report.pairs.all, "pair")) +
                            (report.tau ? "" : "; one of the orders ties every pair");
   scores.push_back(order);
   if (report.plans.size() >= 2) {
@@ -106,9 +106,14 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                       "chosen " + report.chosen + ", best " + report.best + (hit ? "" : ": inconclusive")});
     scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
-  scores.push_back(
-      {"error", model, report.error, {}, lower, "", "median |ln(p/m)| of " + count_text(report.plans.size(), "plan")});
-  Score near{"accuracy", model, accuracy(report), {}, higher, "", count_text(report.plans.size(), "plan")};
+  scores.push_back({"error",
+                    model,
+                    report.error,
+                    {},
+                    lower,
+                    "",
+                    "median |ln(p/m)| of " + core::count_text(report.plans.size(), "plan")});
+  Score near{"accuracy", model, accuracy(report), {}, higher, "", core::count_text(report.plans.size(), "plan")};
   if (to_beat) {
     near.to_beat = to_beat->accuracy;
     near.from = to_beat->from;
@@ -122,7 +127,7 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
   std::optional<double> hits;
   if (summary.top1_decided > 0)
     hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.top1_decided);
-  std::string const cases = count_text(summary.cases, "case");
+  std::string const cases = core::count_text(summary.cases, "case");
   return {{"order", model, summary.median_tau, {}, higher, "", "median of " + cases},
           {"decided pairs",
            model,
@@ -199,14 +204,14 @@ std::vector<Score> coexecution_scores(std::span<ScoredPlan const> plans, RoleOf 
 
 std::span<Column<ScoreRow> const> ScoreRow::columns() {
   using Row = ScoreRow;
-  static auto const list = column_list<Row>({
+  static auto const list = core::column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"pair", "name of the pair of processors, from its folder", &Row::pair},
       {"machine", "name of the machine", &Row::machine},
       {"device_name", "vendor's name of the device; on a split host, a description of that", &Row::device_name},
       {"device_backend", "Kokkos execution space of the device; OpenMP or Serial on a split host",
        &Row::device_backend},
-      node_columns<Row>(),
+      core::node_columns<Row>(),
       {"figure",
        "name of the score: order, decided pairs, top-1, regret, accuracy, guideline, share sweep, imbalance, time, "
        "co-execution",
@@ -225,4 +230,4 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -12,7 +12,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A figure of merit, and the number to beat if one exists. docs/results.md explains each.
 struct Score {
@@ -88,4 +88,4 @@ struct ScoreRow : NodeColumns {
   static std::span<Column<ScoreRow> const> columns();
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "analysis/statistics/distributions.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double max_condition = 1e6;
@@ -110,4 +110,4 @@ EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples) {
   return fit;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

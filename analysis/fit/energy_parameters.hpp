@@ -10,7 +10,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Work of one kernel run on one processor, and the energy drawn meanwhile.
 struct EnergySample {
@@ -46,4 +46,4 @@ struct EnergyParameters {
 /// columns are nearly collinear (condition number above 1e6).
 EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

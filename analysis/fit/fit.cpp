@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Plans = std::vector<MeasuredPlan>;
@@ -104,9 +104,9 @@ struct Stretch {
   }
 };
 
-double error_of(FittedPlan const& plan) { return log_error(plan.predicted_s, plan.measured_s); }
+double error_of(core::FittedPlan const& plan) { return log_error(plan.predicted_s, plan.measured_s); }
 
-FittedPlan compared(MeasuredPlan const& plan, Predictor const& predictor) {
+core::FittedPlan compared(MeasuredPlan const& plan, Predictor const& predictor) {
   std::vector<double> makespan_s;
   for (auto const& one : plan.repetitions) makespan_s.push_back(one.makespan_s);
   return {plan.workload,
@@ -119,11 +119,11 @@ FittedPlan compared(MeasuredPlan const& plan, Predictor const& predictor) {
 }
 
 /// Fits to the plans outside the fold and predicts those inside.
-CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, std::string const& name,
-                                   std::function<bool(MeasuredPlan const&)> const& belongs) {
+core::CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, std::string const& name,
+                                         std::function<bool(MeasuredPlan const&)> const& belongs) {
   Plans training, unseen;
   for (auto const& plan : plans) (belongs(plan) ? unseen : training).push_back(plan);
-  CrossValidationFold fold{name, unseen.size(), {}, {}};
+  core::CrossValidationFold fold{name, unseen.size(), {}, {}};
   if (training.empty()) {
     fold.reason = "no other plans are left for the fit";
     return fold;
@@ -144,13 +144,13 @@ std::string size_name(MeasuredPlan const& plan) {
   return plan.workload + " " + std::to_string(plan.size) + " " + plan.precision;
 }
 
-std::vector<CrossValidationFold> cross_validate_by(Fitting const& fitting, Plans const& plans,
-                                                   std::function<std::string(MeasuredPlan const&)> const& name,
-                                                   FitSettings const& settings, Stretch const& stretch) {
+std::vector<core::CrossValidationFold> cross_validate_by(Fitting const& fitting, Plans const& plans,
+                                                         std::function<std::string(MeasuredPlan const&)> const& name,
+                                                         FitSettings const& settings, Stretch const& stretch) {
   std::vector<std::string> names;
   for (auto const& plan : plans)
     if (std::find(names.begin(), names.end(), name(plan)) == names.end()) names.push_back(name(plan));
-  std::vector<CrossValidationFold> folds;
+  std::vector<core::CrossValidationFold> folds;
   for (auto const& one : names) {
     auto const belongs = [&](MeasuredPlan const& plan) { return name(plan) == one; };
     settings.progress("without " + one, stretch.at(folds.size(), names.size()));
@@ -181,15 +181,16 @@ bool holds(std::vector<std::string> const& names, std::string const& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved const& result,
-                                               FitSettings const& settings,
-                                               std::vector<std::vector<double>> const& samples) {
+std::vector<core::FittedCoefficient> coefficients_of(Fitting const& fitting, Solved const& result,
+                                                     FitSettings const& settings,
+                                                     std::vector<std::vector<double>> const& samples) {
   auto const& free = result.problem.free();
   auto const values = result.problem.values();
   double const tail = (1 - settings.confidence) / 2;
-  std::vector<FittedCoefficient> list;
+  std::vector<core::FittedCoefficient> list;
   for (auto const& one : fitting.model.predictor(result.problem.machine(), fitting.options)->coefficients()) {
-    FittedCoefficient coefficient{one.name, one.unit, one.value, {}, {}, own_value(fitting.machine, one.name), ""};
+    core::FittedCoefficient coefficient{one.name, one.unit, one.value, {}, {}, own_value(fitting.machine, one.name),
+                                        ""};
     auto const at = std::find(free.begin(), free.end(), one.name);
     if (at != free.end()) {
       auto const k = static_cast<std::size_t>(at - free.begin());
@@ -211,15 +212,15 @@ std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved co
 
 }  // namespace
 
-Fitted fit(Model const& model, OptionValues const& options, Machine const& machine,
-           std::span<MeasuredPlan const> observed, FitSettings const& settings) {
+core::Fitted fit(Model const& model, OptionValues const& options, Machine const& machine,
+                 std::span<MeasuredPlan const> observed, FitSettings const& settings) {
   Plans const plans(observed.begin(), observed.end());
   if (plans.empty()) throw Error("no measured plan has a fixed split, which the fit of " + model.name + " needs");
   Fitting const fitting{model, options, machine};
   auto const result = solved(fitting, plans, fit_targets(plans, every_repetition(plans)));
   if (result.problem.free().empty())
     throw Error("these plans identify no coefficient of " + model.name + "; the fit needs plans on host and device");
-  Fitted fitted;
+  core::Fitted fitted;
   fitted.model = model.name;
   fitted.machine = machine.name;
   fitted.seed = settings.seed;
@@ -242,4 +243,4 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   return fitted;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

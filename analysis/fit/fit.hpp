@@ -15,7 +15,7 @@
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// One repetition of a plan, in seconds and joules.
 struct Measurement {
@@ -56,7 +56,7 @@ struct FitSettings {
 ///
 /// Throws Error if `plans` is empty or the plans identify no coefficient of this model.
 inline constexpr std::size_t min_resamples = 20;  ///< for an interval, if the bootstrap was stopped
-Fitted fit(Model const& model, OptionValues const& options, Machine const& machine, std::span<MeasuredPlan const> plans,
-           FitSettings const& settings);
+core::Fitted fit(Model const& model, OptionValues const& options, Machine const& machine,
+                 std::span<MeasuredPlan const> plans, FitSettings const& settings);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Of = FitTarget::Of;
@@ -202,4 +202,4 @@ bool FitProblem::predicts() const {
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

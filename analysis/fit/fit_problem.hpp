@@ -8,7 +8,7 @@
 #include "analysis/fit/fit.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Logarithm of a measured number of one plan, weighted with its number of measurements.
 struct FitTarget {
@@ -60,4 +60,4 @@ class FitProblem {
   std::vector<std::string> names_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

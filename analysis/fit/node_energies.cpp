@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Interquartile range of a normal distribution, divided by half its 95 % interval.
@@ -97,4 +97,4 @@ Machine with_energies(Machine machine, std::span<NodeEnergySample const> samples
   return machine;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

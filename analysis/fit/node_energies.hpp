@@ -7,7 +7,7 @@
 #include "analysis/fit/energy_parameters.hpp"
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Fitted energies of a processor, for tables.
 struct FittedEnergies {
@@ -21,4 +21,4 @@ struct FittedEnergies {
 Machine with_energies(Machine machine, std::span<NodeEnergySample const> samples, bool shared,
                       std::vector<FittedEnergies>& fitted);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,12 +6,13 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
-bool counts(RecordingRow const& row) { return row.nested != "yes" && row.calls > 0 && row.total_s.has_value(); }
+bool counts(core::RecordingRow const& row) { return row.nested != "yes" && row.calls > 0 && row.total_s.has_value(); }
 
-void add_kernel(Application& application, std::map<std::uint64_t, std::size_t>& index_of, RecordingRow const& row) {
+void add_kernel(Application& application, std::map<std::uint64_t, std::size_t>& index_of,
+                core::RecordingRow const& row) {
   auto& kernels = application.kernels;
   auto found = std::find_if(kernels.begin(), kernels.end(), [&](ApplicationKernel const& kernel) {
     return kernel.name == row.name && kernel.region == row.region;
@@ -25,7 +26,7 @@ void add_kernel(Application& application, std::map<std::uint64_t, std::size_t>& 
   index_of[row.id] = static_cast<std::size_t>(found - kernels.begin());
 }
 
-void add_copy(Application& application, RecordingRow const& row) {
+void add_copy(Application& application, core::RecordingRow const& row) {
   bool const to = is_device_space(row.space), from = is_device_space(row.from_space);
   if (to == from) return;
   CopySum& sum = to ? application.to_device : application.from_device;
@@ -57,18 +58,20 @@ bool is_device_space(std::string_view space) {
   return false;
 }
 
-bool is_kernel(RecordingRow const& row) { return row.kind == "for" || row.kind == "reduce" || row.kind == "scan"; }
+bool is_kernel(core::RecordingRow const& row) {
+  return row.kind == "for" || row.kind == "reduce" || row.kind == "scan";
+}
 
-RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string_view file) {
-  auto const is_run = [](RecordingRow const& row) { return row.kind == "run" && row.total_s.value_or(0) > 0; };
+core::RecordingRow const& run_row(std::span<core::RecordingRow const> rows, std::string_view file) {
+  auto const is_run = [](core::RecordingRow const& row) { return row.kind == "run" && row.total_s.value_or(0) > 0; };
   if (std::count_if(rows.begin(), rows.end(), is_run) != 1)
     throw Error(std::string(file) +
                 " has no row, or several rows, of kind run; it must be a recording of one run by libyoke_observe.so");
   return *std::find_if(rows.begin(), rows.end(), is_run);
 }
 
-Application application_of(std::span<RecordingRow const> rows, std::string const& file) {
-  RecordingRow const& run = run_row(rows, file);
+Application application_of(std::span<core::RecordingRow const> rows, std::string const& file) {
+  core::RecordingRow const& run = run_row(rows, file);
   Application application;
   application.program = run.name;
   application.run_s = *run.total_s;
@@ -115,7 +118,7 @@ std::span<Column<ProfileRow> const> ProfileRow::columns() {
   return list;
 }
 
-std::vector<ProfileRow> profile(std::span<RecordingRow const> rows, std::string const& file) {
+std::vector<ProfileRow> profile(std::span<core::RecordingRow const> rows, std::string const& file) {
   double const run_s = *run_row(rows, file).total_s;
   std::vector<ProfileRow> lines;
   for (auto const& row : rows) {
@@ -145,4 +148,4 @@ std::vector<ProfileRow> profile(std::span<RecordingRow const> rows, std::string 
   return lines;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

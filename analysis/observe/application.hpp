@@ -12,7 +12,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/recording_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A kernel of an application: all calls under one name in one region, in any space.
 struct ApplicationKernel {
@@ -51,16 +51,16 @@ struct Application {
 };
 
 /// Aggregates rows. Throws Error naming `file` if the rows are not those of one run or contain no kernels.
-Application application_of(std::span<RecordingRow const> rows, std::string const& file);
+Application application_of(std::span<core::RecordingRow const> rows, std::string const& file);
 
 /// True if this Kokkos execution or memory space belongs to a device.
 bool is_device_space(std::string_view space);
 
 /// True for kind for, reduce or scan.
-bool is_kernel(RecordingRow const& row);
+bool is_kernel(core::RecordingRow const& row);
 
 /// Returns the row of the run. Throws Error naming `file` unless there is exactly one.
-RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string_view file);
+core::RecordingRow const& run_row(std::span<core::RecordingRow const> rows, std::string_view file);
 
 /// A line of an application's profile.
 struct ProfileRow {
@@ -77,6 +77,6 @@ struct ProfileRow {
 
 /// Returns kernels, copies, fences and regions that are not nested in another kernel or copy, longest total time first.
 /// Throws Error naming `file` if the rows are not those of one run.
-std::vector<ProfileRow> profile(std::span<RecordingRow const> rows, std::string const& file);
+std::vector<ProfileRow> profile(std::span<core::RecordingRow const> rows, std::string const& file);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

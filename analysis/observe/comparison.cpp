@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A kernel that both recordings have.
@@ -117,7 +117,7 @@ void note_unlike_runs(Application const& base, Application const& other, std::ve
       notes.push_back(
           fmt::format("{} was called {} times in one recording and {} times in the other; times of a call "
                       "are compared, as if the work were equal",
-                      shown_text(kernel.name), kernel.calls, calls));
+                      core::shown_text(kernel.name), kernel.calls, calls));
   }
   std::size_t const alone = base.kernels.size() - matches.size();
   if (alone > 0)
@@ -127,14 +127,14 @@ void note_unlike_runs(Application const& base, Application const& other, std::ve
                     alone, base.kernels.size(), 100 * (1 - matched_s / base.kernels_s())));
   for (auto const* application : {&base, &other})
     if (!application->fenced)
-      notes.push_back("the recording of " + shown_text(application->program) +
+      notes.push_back("the recording of " + core::shown_text(application->program) +
                       " was made without fences: a device's times may be those of launches");
 }
 
 /// Adds a note for each recording that is given for another kind of processor.
 void note_processors(Application const& on_host, Application const& on_device, SharedApplication& shared) {
   auto const list = [](std::set<std::string> const& spaces) {
-    return shown_text(fmt::format("{}", fmt::join(spaces, ", ")));
+    return core::shown_text(fmt::format("{}", fmt::join(spaces, ", ")));
   };
   if (!on_device.on_device) {
     shared.stand_in_spaces = list(on_device.spaces);
@@ -262,7 +262,8 @@ SharedApplication share(Application const& on_host, Application const& on_device
     match.bytes = max_bytes(match, node, memory_bytes);
   }
   if (matches.empty())
-    throw Error("the recordings of " + shown_text(on_host.program) + " and " + shown_text(on_device.program) +
+    throw Error("the recordings of " + core::shown_text(on_host.program) + " and " +
+                core::shown_text(on_device.program) +
                 " have no kernel in common, by name and region; they must be of the same application");
   note_processors(on_host, on_device, shared);
   note_unlike_runs(base, other, matches, shared.notes);
@@ -302,4 +303,4 @@ SharedApplication share(Application const& on_host, Application const& on_device
   return shared;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

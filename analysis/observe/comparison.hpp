@@ -12,7 +12,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Comparison of one kernel of an application in two recordings.
 struct KernelRow {
@@ -84,4 +84,4 @@ struct JointFinish {
 };
 JointFinish joint_finish(double const (&alone_s)[2], double const (&launch_s)[2], double moved_s, double latency_s);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -5,7 +5,7 @@
 #include <limits>
 #include <queue>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A network of directed edges with capacities, each stored next to its reverse edge.
@@ -96,4 +96,4 @@ std::vector<bool> cheapest_sides(TwoSides const& problem) {
   return sides;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A two-label assignment problem (minimum s-t cut): each thing is on the first or the second side. Costs are
 /// nonnegative; infinity forbids a side.
@@ -28,4 +28,4 @@ struct TwoSides {
 /// is forbidden on both sides.
 std::vector<bool> cheapest_sides(TwoSides const& problem);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

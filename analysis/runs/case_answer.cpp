@@ -9,7 +9,7 @@
 #include "analysis/statistics/dependence.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 bool is_single(PlanRow const& row, RoleOf const& role_of) {
@@ -21,7 +21,7 @@ std::vector<double> const& times_of(CaseSamples const& of, std::string const& pl
   return std::find_if(of.plans.begin(), of.plans.end(), [&](auto const& one) { return one.name == plan; })->times_s;
 }
 
-std::optional<double> possible_gain(RunRow const& problem) {
+std::optional<double> possible_gain(core::RunRow const& problem) {
   if (problem.device_threads == 0 || problem.host_threads == 0 || !problem.pace.empty() || !problem.across.empty())
     return std::nullopt;
   auto const host = static_cast<double>(problem.host_threads),
@@ -118,7 +118,7 @@ std::string answer_sentence(CaseAnswer const& answer) {
   }
   if (!answer.inconclusive.empty())
     text += fmt::format(" {} inconclusive with {}; more of them decide (--until 2%).", plans_text(answer.inconclusive),
-                        count_text(answer.repetitions, "repetition"));
+                        core::count_text(answer.repetitions, "repetition"));
   return text;
 }
 
@@ -142,7 +142,7 @@ std::string summary_sentence(std::span<JudgedCase const> cases) {
     return fmt::format(
         "It is unknown in all {} cases whether sharing pays: that needs co or go, and a plan that shares.",
         answers.size());
-  std::string text = fmt::format("Sharing pays in {} of {}", paying, count_text(with_single, "case"));
+  std::string text = fmt::format("Sharing pays in {} of {}", paying, core::count_text(with_single, "case"));
   if (open > 0) text += fmt::format(" and is inconclusive in {}", open);
   if (paying > 0) {
     auto const possible = answers.front().possible;
@@ -157,4 +157,4 @@ std::string summary_sentence(std::span<JudgedCase const> cases) {
   return text + ".";
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 
 #include "analysis/runs/plan_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Conclusion from the measured plans of one case: which is fastest, and whether sharing the work pays.
 struct CaseAnswer {
@@ -42,7 +42,7 @@ inline bool is_informative(Interval const& ratio) {
 
 /// The plans of one case, fastest first, and the conclusion; `std::nullopt` if no plan has a time.
 struct JudgedCase {
-  RunRow problem;
+  core::RunRow problem;
   std::vector<PlanRow> rows;
   std::optional<CaseAnswer> answer;
 };
@@ -57,4 +57,4 @@ std::string answer_sentence(CaseAnswer const& answer);
 /// A sentence on several cases: in how many of them sharing pays, and by how much. Empty for fewer than two cases.
 std::string summary_sentence(std::span<JudgedCase const> cases);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -5,14 +5,14 @@
 
 #include "analysis/statistics/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
-Grouping::Place Grouping::place(RunRow const& row) {
-  std::string identity = case_identity(row);
+Grouping::Place Grouping::place(core::RunRow const& row) {
+  std::string identity = core::case_identity(row);
   auto const [of, new_case] = case_index_.try_emplace(identity, plans_.size());
   if (new_case) plans_.push_back(0);
   auto& plans = plans_[of->second];
-  auto const [plan, new_plan] = plan_index_.try_emplace(std::move(identity += execution_identity(row)), plans);
+  auto const [plan, new_plan] = plan_index_.try_emplace(std::move(identity += core::execution_identity(row)), plans);
   if (new_plan) ++plans;
   return {of->second, plan->second, new_case, new_plan};
 }
@@ -23,7 +23,7 @@ void Grouping::clear() {
   plans_.clear();
 }
 
-std::string case_title(RunRow const& problem) {
+std::string case_title(core::RunRow const& problem) {
   auto text = problem.workload + " " + std::to_string(problem.size) + " " + problem.precision + " " + problem.data;
   if (!problem.workload_options.empty()) text += " " + problem.workload_options;
   if (!problem.across.empty())
@@ -31,7 +31,7 @@ std::string case_title(RunRow const& problem) {
   return problem.ranks < 2 ? text : text + " rank " + std::to_string(problem.rank);
 }
 
-std::string full_name(Execution const& execution) {
+std::string full_name(core::Execution const& execution) {
   std::string name = execution.partitioner;
   if (!execution.options.empty()) name += " " + execution.options;
   if (execution.depth > 1) name += " depth " + std::to_string(execution.depth);
@@ -41,7 +41,7 @@ std::string full_name(Execution const& execution) {
   return name;
 }
 
-std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies) {
+std::vector<Case> group_cases(std::span<core::RunRow const> rows, bool with_copies) {
   std::vector<Case> cases;
   Grouping grouping;
   for (auto const& row : rows) {
@@ -49,16 +49,16 @@ std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies) {
     auto const place = grouping.place(row);
     if (place.new_case) cases.push_back({row, {}});
     auto& plans = cases[place.of].plans;
-    if (place.new_plan) plans.push_back({execution_of(row), {}, {}});
+    if (place.new_plan) plans.push_back({core::execution_of(row), {}, {}});
     plans[place.plan].rows.push_back(row);
   }
   for (auto& of : cases) name_plans(of.plans);
   return cases;
 }
 
-bool is_measured(RunRow const& run) { return run.status == Status::ok && run.makespan_s && *run.makespan_s > 0; }
+bool is_measured(core::RunRow const& run) { return run.status == Status::ok && run.makespan_s && *run.makespan_s > 0; }
 
-std::optional<double> energy_j(RunRow const& run) {
+std::optional<double> energy_j(core::RunRow const& run) {
   if (run.node_energy_j) return run.node_energy_j;
   if (!run.host_energy_j || !run.device_energy_j) return std::nullopt;
   return *run.host_energy_j + *run.device_energy_j;
@@ -71,7 +71,7 @@ std::vector<double> makespans_s(PlanRuns const& plan) {
   return values;
 }
 
-std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column) {
+std::optional<double> median_of(PlanRuns const& plan, std::optional<double> core::RunRow::*column) {
   std::vector<double> values;
   for (auto const& row : plan.rows)
     if (is_measured(row) && row.*column) values.push_back(*(row.*column));
@@ -79,4 +79,4 @@ std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunR
   return median(values);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

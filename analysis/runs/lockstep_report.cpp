@@ -8,7 +8,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/rows/run_identity.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Scales the median absolute deviation of a normal distribution to its standard deviation.
@@ -32,7 +32,7 @@ struct Gathered {
   std::vector<PlanRuns> ranks;
 };
 
-bool complete(RunRow const& row) { return is_measured(row) && row.slowest_s.has_value(); }
+bool complete(core::RunRow const& row) { return is_measured(row) && row.slowest_s.has_value(); }
 
 LockstepPlan judged(Gathered const& gathered) {
   LockstepPlan plan{gathered.title, gathered.plan, 0, 0, 0, {}};
@@ -64,15 +64,15 @@ LockstepPlan judged(Gathered const& gathered) {
 
 }  // namespace
 
-std::vector<LockstepPlan> lockstep_plans(std::span<RunRow const> rows) {
+std::vector<LockstepPlan> lockstep_plans(std::span<core::RunRow const> rows) {
   std::vector<Gathered> all;
   for (auto& of : group_cases(rows)) {
-    RunRow anywhere = of.problem;
+    core::RunRow anywhere = of.problem;
     anywhere.ranks = 1;
     for (auto& plan : of.plans) {
       if (plan.rows.front().ranks < 2) continue;
-      std::string const identity =
-          case_title(anywhere) + '\n' + std::to_string(of.problem.seed) + '\n' + execution_identity(plan.rows.front());
+      std::string const identity = case_title(anywhere) + '\n' + std::to_string(of.problem.seed) + '\n' +
+                                   core::execution_identity(plan.rows.front());
       auto found = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.identity == identity; });
       if (found == all.end()) found = all.insert(found, {case_title(anywhere), plan.name, identity, {}});
       found->ranks.push_back(std::move(plan));
@@ -84,4 +84,4 @@ std::vector<LockstepPlan> lockstep_plans(std::span<RunRow const> rows) {
   return plans;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Repetitions of a plan on one rank; counts only those in which all ranks are ok.
 struct RankTimes {
@@ -34,6 +34,6 @@ struct LockstepPlan {
 inline constexpr double min_outlier_difference = 0.05;
 
 /// Returns plans of which all ranks finished a repetition, in the order of the rows, without second copies of plans.
-std::vector<LockstepPlan> lockstep_plans(std::span<RunRow const> rows);
+std::vector<LockstepPlan> lockstep_plans(std::span<core::RunRow const> rows);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

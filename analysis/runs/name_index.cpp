@@ -6,7 +6,7 @@
 
 #include "analysis/runs/number_list.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 std::string_view NameIndex::operator[](std::size_t number) const {
   auto const begin = begins_[number];
@@ -46,4 +46,4 @@ std::uint32_t NameIndex::add(std::string_view name) {
   return number;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Names, each once, numbered in the order in which they were added: some 20 bytes for each beyond its text, so that
 /// the names of millions of runs fit into memory.
@@ -31,4 +31,4 @@ class NameIndex {
   std::vector<std::uint32_t> slots_;   ///< numbers by the hash of their names, or `none`
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

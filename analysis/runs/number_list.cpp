@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 bool same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
@@ -59,4 +59,4 @@ std::vector<std::uint32_t> RunLengths::all() const {
   return numbers;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

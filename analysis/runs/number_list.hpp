@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Makes room for `more` values and at least an eighth of the present size. A vector would double, which leaves much
 /// memory unused if there are millions of values.
@@ -68,4 +68,4 @@ class RunLengths {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends_;  ///< a number, and the index after its last copy
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

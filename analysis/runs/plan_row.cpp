@@ -12,7 +12,7 @@
 #include "analysis/statistics/rank_sum.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/rows/column_list.hpp"
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using PlanRows = std::vector<PlanRow>;
@@ -21,7 +21,7 @@ std::optional<double> median_of(std::vector<double> const& values) {
   return values.empty() ? std::nullopt : std::optional(median(values));
 }
 
-PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
+PlanRow row_of(core::RunRow const& problem, PlanSamples const& plan) {
   PlanRow row;
   row.machine = problem.machine;
   row.host_cpu = problem.host_cpu;
@@ -109,7 +109,7 @@ void mark_best(PlanRows& rows, std::vector<PlanSamples> const& plans) {
 
 std::span<Column<PlanRow> const> PlanRow::columns() {
   using Row = PlanRow;
-  static auto const list = column_list<Row>({
+  static auto const list = core::column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine", &Row::machine},
       {"host_cpu", "vendor's name of the host's processor", &Row::host_cpu},
@@ -118,11 +118,11 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"across", "number of ranks that shared the problem; empty: each had a separate one", &Row::across, from_one},
       {"within", "plan by which each of them split its part among its processors", &Row::within},
       {"node", "host name of its node, or of all ranks' nodes", &Row::node},
-      problem_columns<Row>(),
+      core::problem_columns<Row>(),
       {"seed", "seed of the inputs", &Row::seed},
-      node_columns<Row>(),
+      core::node_columns<Row>(),
       {"plan", "the partitioner, with the options that distinguish it from other plans of the case", &Row::plan},
-      plan_columns<Row>(),
+      core::plan_columns<Row>(),
       {"status", "ok, or the status of the first repetition that is not: wrong, skipped, failed or hung", &Row::status},
       {"reason", "reason for a status other than ok", &Row::reason},
       {"repetitions", "number of repetitions that are ok, the basis of the medians", &Row::repetitions},
@@ -202,4 +202,4 @@ PlanRows plan_rows(CaseSamples const& of, RoleOf const& role_of) {
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Summary of the repetitions of one plan: a row of `yoke show`. Empty optional numbers: not measured or not defined.
 struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
@@ -53,4 +53,4 @@ void fill_efficiencies(std::vector<std::vector<PlanRow>>& cases);
 /// Sorts by ascending time; rows without a time come last.
 void sort_by_time(std::vector<PlanRow>& rows);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

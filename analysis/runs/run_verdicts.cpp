@@ -11,7 +11,7 @@
 #include "analysis/statistics/series.hpp"
 #include "suite/core/rows/run_identity.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 std::vector<IdenticalPlans> compare_identical(Case const& of, VerdictRule const& rule) {
   std::vector<IdenticalPlans> pairs;
@@ -20,10 +20,10 @@ std::vector<IdenticalPlans> compare_identical(Case const& of, VerdictRule const&
   auto const r = dependences_in_turns(samples);
   for (auto const& copy : of.plans) {
     if (copy.copy == 0) continue;
-    RunRow original = copy.rows.front();
+    core::RunRow original = copy.rows.front();
     original.copy = 0;
     auto const plan = std::find_if(of.plans.begin(), of.plans.end(), [&](PlanRuns const& one) {
-      return execution_identity(one.rows.front()) == execution_identity(original);
+      return core::execution_identity(one.rows.front()) == core::execution_identity(original);
     });
     if (plan == of.plans.end()) continue;
     auto const first = static_cast<std::size_t>(plan - of.plans.begin());
@@ -70,4 +70,4 @@ std::vector<std::string> unsteady_plans(Case const& of) {
   return told;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 #include "analysis/runs/cases.hpp"
 #include "analysis/statistics/comparison.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A plan and its copy: an A/A control. Any effect that makes them seem different also makes different plans seem so.
 struct IdenticalPlans {
@@ -28,4 +28,4 @@ std::size_t false_alarms(std::vector<IdenticalPlans> const& pairs);
 /// taken in the order of their rows.
 std::vector<std::string> unsteady_plans(Case const& of);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 std::string compared(std::string const& what, std::uint64_t rows, std::uint64_t files) {
@@ -16,7 +16,7 @@ std::string compared(std::string const& what, std::uint64_t rows, std::uint64_t 
 
 std::string compared_devices(std::uint64_t rows, std::uint64_t file) {
   if (rows == 0 || rows == file) return {};
-  return "rows have " + count_text(rows, "device") + ", the machine file " + std::to_string(file);
+  return "rows have " + core::count_text(rows, "device") + ", the machine file " + std::to_string(file);
 }
 
 std::string compared(std::string const& what, std::string const& rows, std::string const& files) {
@@ -35,13 +35,13 @@ std::string runs_file(std::string const& file_or_folder) {
   return file.string();
 }
 
-void read_runs(std::string const& file, Notes& notes, std::function<void(RunRow const&)> const& use) {
-  RowReader<RunRow> reader(file);
-  for (RunRow row; reader.next(row);) use(row);
+void read_runs(std::string const& file, core::Notes& notes, std::function<void(core::RunRow const&)> const& use) {
+  core::RowReader<core::RunRow> reader(file);
+  for (core::RunRow row; reader.next(row);) use(row);
   if (reader.torn()) notes.say("the last line of " + file + " is torn and left out");
 }
 
-std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
+std::optional<std::string> mismatch(Machine const& machine, core::RunRow const& row) {
   if (machine.processors.size() < 2) return std::nullopt;
   if (!row.across.empty()) return "rows are of " + std::to_string(row.ranks) + " ranks that share a problem";
   auto const pace = machine.identity.find("pace");
@@ -61,4 +61,4 @@ std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
   return std::nullopt;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

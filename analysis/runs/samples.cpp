@@ -11,14 +11,14 @@
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Adds the speeds of the repetition whose time was added last.
-void add_speeds(PlanSamples& plan, RunRow const& row) {
+void add_speeds(PlanSamples& plan, core::RunRow const& row) {
   constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
   auto const known = [](std::optional<double> speed) { return speed ? static_cast<float>(*speed) : unknown; };
-  auto const speeds = speeds_of(row);
+  auto const speeds = core::speeds_of(row);
   if (speeds.empty() && plan.speeds.empty()) return;
   plan.speeds.resize(plan.times_s.size(), {unknown, unknown, unknown, unknown});
   if (!speeds.empty())
@@ -26,7 +26,7 @@ void add_speeds(PlanSamples& plan, RunRow const& row) {
                           known(speeds[device].memory)};
 }
 
-void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process) {
+void add_repetition(PlanSamples& plan, core::RunRow const& row, std::uint32_t process) {
   auto const visit = plan.visit.of(row.run_id);
   if (!is_measured(row)) {
     if (plan.not_ok++ == 0) {
@@ -51,7 +51,7 @@ std::optional<double> share_of(PlanSamples const& plan) {
   return median(plan.shares.all());
 }
 
-std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan) {
+std::vector<core::ProcessorSpeed> median_speeds(PlanSamples const& plan) {
   auto const median_of = [&](float RepetitionSpeeds::*member) -> std::optional<double> {
     std::vector<double> known;
     for (auto const& one : plan.speeds)
@@ -70,13 +70,13 @@ std::vector<double> positive_j(NumberList const& energies_j) {
   return joules;
 }
 
-std::optional<SampleCollector::Place> SampleCollector::add(RunRow const& row, std::uint32_t process) {
+std::optional<SampleCollector::Place> SampleCollector::add(core::RunRow const& row, std::uint32_t process) {
   if (row.copy > 0) return std::nullopt;  // a copy of a plan, which cannot be chosen
   ++rows_;
   auto const place = grouping_.place(row);
   if (place.new_case) cases_.push_back({row, {}});
   auto& plans = cases_[place.of].plans;
-  if (place.new_plan) static_cast<Execution&>(plans.emplace_back()) = execution_of(row);
+  if (place.new_plan) static_cast<core::Execution&>(plans.emplace_back()) = core::execution_of(row);
   add_repetition(plans[place.plan], row, process);
   return place;
 }
@@ -87,4 +87,4 @@ std::vector<CaseSamples> SampleCollector::take() {
   return std::exchange(cases_, {});
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Speeds of the node before a repetition, relative to its machine file (heartbeat); not a number if unknown.
 struct RepetitionSpeeds {
@@ -19,7 +19,7 @@ struct RepetitionSpeeds {
 };
 
 /// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
-struct PlanSamples : Execution {
+struct PlanSamples : core::Execution {
   std::string name;       ///< set by name_plans
   SharedNumbers times_s;  ///< times of the successful repetitions
   RunLengths processes;   ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
@@ -34,7 +34,7 @@ struct PlanSamples : Execution {
 
 /// The plans of one case.
 struct CaseSamples {
-  RunRow problem;  ///< the first of its rows
+  core::RunRow problem;  ///< the first of its rows
   std::vector<PlanSamples> plans;
 };
 
@@ -42,7 +42,7 @@ struct CaseSamples {
 std::optional<double> share_of(PlanSamples const& plan);
 
 /// Returns the median speeds of the node over the repetitions that have them; empty if none has any.
-std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan);
+std::vector<core::ProcessorSpeed> median_speeds(PlanSamples const& plan);
 
 /// Returns those joules of a plan's repetitions that are positive.
 std::vector<double> positive_j(NumberList const& energies_j);
@@ -52,9 +52,9 @@ class SampleCollector {
  public:
   using Place = Grouping::Place;
   /// Adds a row and returns its place; `std::nullopt` for a second copy of a plan, which is left out.
-  std::optional<Place> add(RunRow const& row) { return add(row, processes_.of(row)); }
+  std::optional<Place> add(core::RunRow const& row) { return add(row, processes_.of(row)); }
   /// `process`: number of the process of yoke that measured the row.
-  std::optional<Place> add(RunRow const& row, std::uint32_t process);
+  std::optional<Place> add(core::RunRow const& row, std::uint32_t process);
   std::size_t rows() const { return rows_; }
   /// Returns the cases with named plans.
   std::vector<CaseSamples> take();
@@ -66,4 +66,4 @@ class SampleCollector {
   std::size_t rows_ = 0;
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

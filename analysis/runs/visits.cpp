@@ -7,7 +7,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Parts of a run's name (suite/execution/measured_run.hpp): the process, and a count that restarts in each process.
@@ -41,7 +41,7 @@ std::uint32_t VisitCounter::of(std::string_view run_id) {
   return visit_;
 }
 
-std::uint32_t ProcessNumbers::of(RunRow const& row) {
+std::uint32_t ProcessNumbers::of(core::RunRow const& row) {
   auto const name = run_count(row.run_id);
   std::string key = std::to_string(row.process.value_or(0));
   if (name) key.append("/").append(name->process);
@@ -75,4 +75,4 @@ double error_beyond(Interval const& visits, double predicted) {
   return predicted > visits.high ? log_error(predicted, visits.high) : 0;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Minimum repetitions for a visit's median to count; it excludes interrupted runs.
 inline constexpr std::size_t min_visit_repetitions = 3;
@@ -33,7 +33,7 @@ class VisitCounter {
 class ProcessNumbers {
  public:
   /// Returns the process number of the next row.
-  std::uint32_t of(RunRow const& row);
+  std::uint32_t of(core::RunRow const& row);
   /// Starts another file; its rows are of other processes.
   void begin_file() { processes_.clear(); }
 
@@ -57,4 +57,4 @@ double difference_of(Interval const& visits);
 /// |ln| of a prediction over the nearest end of the visits' range; 0 within it.
 double error_beyond(Interval const& visits, double predicted);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 void accumulate(std::optional<double>& sum, double value) { sum = sum.value_or(0) + value; }
@@ -26,17 +26,17 @@ double covered_s(std::vector<std::pair<double, double>> intervals) {
   return covered;
 }
 
-Json json_of(std::string const& text) { return text.empty() ? Json(nullptr) : Json(text); }
-Json json_of(Status status) { return status_name(status); }
-Json json_of(std::uint64_t number) { return number; }
-Json json_of(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+core::Json json_of(std::string const& text) { return text.empty() ? core::Json(nullptr) : core::Json(text); }
+core::Json json_of(Status status) { return status_name(status); }
+core::Json json_of(std::uint64_t number) { return number; }
+core::Json json_of(double number) { return std::isfinite(number) ? core::Json(number) : core::Json(nullptr); }
 template <class Number>
-Json json_of(std::optional<Number> const& number) {
-  return number ? json_of(*number) : Json(nullptr);
+core::Json json_of(std::optional<Number> const& number) {
+  return number ? json_of(*number) : core::Json(nullptr);
 }
 
 /// A column's value in a row; null if the field is empty or JSON has no such number.
-Json value_of(RunRow const& row, Column<RunRow> const& column) {
+core::Json value_of(core::RunRow const& row, Column<core::RunRow> const& column) {
   return std::visit([&](auto const member) { return json_of(row.*member); }, column.member);
 }
 
@@ -71,7 +71,7 @@ std::size_t CaliperProfile::child(std::optional<std::size_t> parent, std::string
   return is_new ? new_node(label, parent) : at->second;
 }
 
-void CaliperProfile::add(std::string const& root, std::string const& name, RunRow const& run,
+void CaliperProfile::add(std::string const& root, std::string const& name, core::RunRow const& run,
                          std::vector<PieceRow> const& pieces) {
   std::size_t const top = child(std::nullopt, root);
   // Never an earlier run's node: makespans of two runs are no time of one.
@@ -96,7 +96,7 @@ void CaliperProfile::add(std::string const& root, std::string const& name, RunRo
   keep_shared(run);
 }
 
-void CaliperProfile::add_totals(std::size_t plan, RunRow const& run) {
+void CaliperProfile::add_totals(std::size_t plan, core::RunRow const& run) {
   metrics_[plan].time_s = run.overhead_s;
   auto const leaf = [&](std::size_t processor, char const* label, std::optional<double> seconds) {
     if (!seconds || *seconds <= 0) return;
@@ -154,14 +154,14 @@ void CaliperProfile::add_pieces(std::size_t plan, std::vector<PieceRow> const& p
   }
 }
 
-void CaliperProfile::keep_shared(RunRow const& run) {
+void CaliperProfile::keep_shared(core::RunRow const& run) {
   if (shared_) {
     std::erase_if(*shared_, [&](auto const& one) { return value_of(run, *one.first) != one.second; });
     return;
   }
   shared_.emplace();
-  for (auto const& column : RunRow::columns())
-    if (Json value = value_of(run, column); !value.is_null()) shared_->emplace_back(&column, std::move(value));
+  for (auto const& column : core::RunRow::columns())
+    if (core::Json value = value_of(run, column); !value.is_null()) shared_->emplace_back(&column, std::move(value));
 }
 
 std::string CaliperProfile::text() const {
@@ -174,11 +174,11 @@ std::string CaliperProfile::text() const {
       {"bytes", &Metrics::bytes},
       {"bytes_moved", &Metrics::bytes_moved},
   }};
-  Json file;
-  Json& data = file["data"] = Json::array();
+  core::Json file;
+  core::Json& data = file["data"] = core::Json::array();
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    Json row = Json::array();
-    for (auto const& [name, metric] : columns) row.push_back(or_null(metrics_[i].*metric));
+    core::Json row = core::Json::array();
+    for (auto const& [name, metric] : columns) row.push_back(core::or_null(metrics_[i].*metric));
     row.push_back(i);
     data.push_back(std::move(row));
   }
@@ -189,7 +189,7 @@ std::string CaliperProfile::text() const {
   file["columns"].push_back("path");
   file["column_metadata"].push_back({{"is_value", false}});
   for (auto const& node : nodes_) {
-    Json entry{{"label", node.label}, {"column", "path"}};
+    core::Json entry{{"label", node.label}, {"column", "path"}};
     if (node.parent) entry["parent"] = *node.parent;
     file["nodes"].push_back(std::move(entry));
   }
@@ -199,11 +199,12 @@ std::string CaliperProfile::text() const {
   for (auto const& [column, value] : *shared_) {
     file["yoke." + std::string(column->name)] = value;
     for (auto const& [name, from] : adiak)
-      if (from == column->name) file[name] = from == "kokkos" ? Json("Kokkos " + value.get<std::string>()) : value;
+      if (from == column->name)
+        file[name] = from == "kokkos" ? core::Json("Kokkos " + value.get<std::string>()) : value;
     if (column->name == "time_utc")
       if (auto const seconds = seconds_since_1970(value.get<std::string>())) file["launchdate"] = *seconds;
   }
-  return json_text(file, -1) + "\n";
+  return core::json_text(file, -1) + "\n";
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Runs in Caliper's JSON ("json-split"), which Hatchet and Thicket read: a tree of regions, a row of metrics for each,
 /// and metadata. The tree of a run is
@@ -28,7 +28,8 @@ namespace yoke {
 class CaliperProfile {
  public:
   /// Adds `run` as a node `name` under the root `root`; `pieces` are all of this run, or none.
-  void add(std::string const& root, std::string const& name, RunRow const& run, std::vector<PieceRow> const& pieces);
+  void add(std::string const& root, std::string const& name, core::RunRow const& run,
+           std::vector<PieceRow> const& pieces);
 
   /// Number of regions of all trees, about a kilobyte of memory for each.
   std::size_t nodes() const { return nodes_.size(); }
@@ -49,16 +50,17 @@ class CaliperProfile {
   std::size_t new_node(std::string const& label, std::optional<std::size_t> parent);
   std::size_t child(std::optional<std::size_t> parent, std::string const& label);
   void add_pieces(std::size_t plan, std::vector<PieceRow> const& pieces);
-  void add_totals(std::size_t plan, RunRow const& run);
-  void keep_shared(RunRow const& run);
+  void add_totals(std::size_t plan, core::RunRow const& run);
+  void keep_shared(core::RunRow const& run);
 
   std::vector<Node> nodes_;
   std::vector<Metrics> metrics_;  ///< metrics of the node with the same index
   std::map<std::pair<std::optional<std::size_t>, std::string>, std::size_t> children_;  ///< roots have no parent
-  std::optional<std::vector<std::pair<Column<RunRow> const*, Json>>> shared_;  ///< columns with one value in all runs
+  std::optional<std::vector<std::pair<Column<core::RunRow> const*, core::Json>>>
+      shared_;  ///< columns with one value in all runs
 };
 
 /// Seconds since 1970 of an ISO 8601 time in UTC such as 2026-11-23T10:00:00Z; `std::nullopt` if `text` is none.
 std::optional<long long> seconds_since_1970(std::string const& text);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 #include "analysis/show/text_rows.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Selects rows of one kind by conditions: `--where`.
 template <class Row>
@@ -24,7 +24,7 @@ class RowFilter {
   }
   bool holds(Row const& row) const {
     for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (!conditions_[i].holds(field_text(row, Row::columns()[columns_[i]]))) return false;
+      if (!conditions_[i].holds(core::field_text(row, Row::columns()[columns_[i]]))) return false;
     return true;
   }
 
@@ -33,6 +33,6 @@ class RowFilter {
   std::vector<std::size_t> columns_;
 };
 
-using RunFilter = RowFilter<RunRow>;
+using RunFilter = RowFilter<core::RunRow>;
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace yoke {
+namespace yoke::analysis {
 
 void RunOverlaps::close_first() {
   Open const& first = open_.front();
@@ -36,4 +36,4 @@ std::deque<RunOverlaps::Run> RunOverlaps::take() {
   return std::exchange(runs_, {});
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

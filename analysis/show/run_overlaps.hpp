@@ -7,7 +7,7 @@
 
 #include "analysis/activities.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Overlap of the activities of runs, from pieces that come one by one. Several programs may have written a file of
 /// pieces at the same time, so the pieces of a few runs may alternate: the activities of `max_open` runs are kept, of
@@ -38,4 +38,4 @@ class RunOverlaps {
   std::deque<Run> runs_;    ///< by number; open ones have no pieces yet
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -30,14 +30,14 @@
 #include "suite/core/rows/surface_row.hpp"
 #include "suite/core/rows/term_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 template <class... Rows>
 std::set<std::string> numbers_of() {
   std::set<std::string> numbers, texts;
   auto const add = [&](auto const& columns) {
-    for (auto const& column : columns) (is_text(column) ? texts : numbers).emplace(column.name);
+    for (auto const& column : columns) (core::is_text(column) ? texts : numbers).emplace(column.name);
   };
   (add(Rows::columns()), ...);
   for (auto const& text : texts) numbers.erase(text);
@@ -47,14 +47,15 @@ std::set<std::string> numbers_of() {
 /// Returns the names of columns that contain numbers in every kind of yoke's rows that has them.
 std::set<std::string> const& number_columns() {
   static std::set<std::string> const all =
-      numbers_of<RunRow, PieceRow, PhaseRow, PredictionRow, TermRow, FidelityRow, ScoreRow, SurfaceRow, ReproductionRow,
-                 PlanRow, CompareRow, CountRow, ClockRow, RecordingRow>();
+      numbers_of<core::RunRow, PieceRow, core::PhaseRow, core::PredictionRow, core::TermRow, FidelityRow, ScoreRow,
+                 core::SurfaceRow, ReproductionRow, PlanRow, CompareRow, core::CountRow, core::ClockRow,
+                 core::RecordingRow>();
   return all;
 }
 
 bool same_value(std::string const& a, std::string const& b) {
   if (a == b) return true;
-  auto const x = parse_number<double>(a), y = parse_number<double>(b);
+  auto const x = core::parse_number<double>(a), y = core::parse_number<double>(b);
   return x && y && *x == *y;
 }
 
@@ -80,7 +81,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 17> words_of
 }};
 
 bool comes_before(std::string const& a, std::string const& b) {
-  auto const x = parse_number<double>(a), y = parse_number<double>(b);
+  auto const x = core::parse_number<double>(a), y = core::parse_number<double>(b);
   return x && y ? *x < *y : a < b;
 }
 
@@ -101,18 +102,18 @@ TextRows no_text_rows(std::vector<std::string> columns) {
   return rows;
 }
 
-std::vector<std::string> texts_of(CsvRecord const& record) {
+std::vector<std::string> texts_of(core::CsvRecord const& record) {
   std::vector<std::string> fields;
   fields.reserve(record.size());
-  for (std::size_t c = 0; c < record.size(); ++c) fields.emplace_back(text_of_field(record[c]));
+  for (std::size_t c = 0; c < record.size(); ++c) fields.emplace_back(core::text_of_field(record[c]));
   return fields;
 }
 
-TextRows read_text_rows(CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory) {
+TextRows read_text_rows(core::CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory) {
   TextRows rows = no_text_rows(file.header());
   std::vector<std::size_t> at;
   for (auto const& condition : conditions) at.push_back(rows.column(condition.column));
-  for (CsvRecord record; file.next(record) && record.ended;) {
+  for (core::CsvRecord record; file.next(record) && record.ended;) {
     auto fields = texts_of(record);
     bool wanted = true;
     for (std::size_t i = 0; i < at.size(); ++i) wanted = wanted && conditions[i].holds(fields[at[i]]);
@@ -194,4 +195,4 @@ std::vector<std::pair<std::string, std::string>> constants(TextRows const& rows)
   return same;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

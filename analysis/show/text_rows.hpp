@@ -9,7 +9,7 @@
 
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Rows of any kind as text, for functions that display any file.
 struct TextRows {
@@ -28,11 +28,11 @@ TextRows text_rows(std::vector<Row> const& rows) {
   TextRows text;
   for (auto const& column : Row::columns()) {
     text.columns.emplace_back(column.name);
-    if (!is_text(column)) text.numbers.emplace(column.name);
+    if (!core::is_text(column)) text.numbers.emplace(column.name);
   }
   for (auto const& row : rows) {
     auto& record = text.records.emplace_back();
-    for (auto const& column : Row::columns()) record.push_back(field_text(row, column));
+    for (auto const& column : Row::columns()) record.push_back(core::field_text(row, column));
   }
   return text;
 }
@@ -52,7 +52,7 @@ Condition condition_of(std::string const& text);
 TextRows no_text_rows(std::vector<std::string> columns);
 
 /// Returns the fields of a record.
-std::vector<std::string> texts_of(CsvRecord const& record);
+std::vector<std::string> texts_of(core::CsvRecord const& record);
 
 /// Memory for rows: `all` bytes, of which `taken` are in use.
 struct RowMemory {
@@ -61,7 +61,7 @@ struct RowMemory {
 
 /// Reads the rows of a CSV file of any kind that meet all conditions; ignores an incomplete last line. Throws Error for
 /// unknown columns, and for rows that take more than the available memory.
-TextRows read_text_rows(CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory);
+TextRows read_text_rows(core::CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory);
 
 /// Returns the rows with these columns only, in this order. Throws Error for an unknown name.
 TextRows selected(TextRows const& rows, std::vector<std::string> const& columns);
@@ -80,4 +80,4 @@ std::vector<TextGroup> grouped(TextRows const& rows, std::vector<std::string> co
 /// Returns the columns with a single value in all rows, and these values; empty for fewer than two rows.
 std::vector<std::pair<std::string, std::string>> constants(TextRows const& rows);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 
 #include "analysis/runs/number_list.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 void TracedRuns::announce(std::string_view run_id) {
   announced_ = true;
@@ -16,12 +16,12 @@ void TracedRuns::announce(std::string_view run_id) {
   places_.push_back({no_case, 0, 0});
 }
 
-void TracedRuns::add(RunRow row) {
+void TracedRuns::add(core::RunRow row) {
   ++rows_;
   row.copy = 0;  // an identical second plan is traced like the first
   auto const place = grouping_.place(row);
   if (place.new_case) cases_.push_back({row.machine, case_title(row), {}});
-  if (place.new_plan) static_cast<Execution&>(cases_[place.of].plans.emplace_back()) = execution_of(row);
+  if (place.new_plan) static_cast<core::Execution&>(cases_[place.of].plans.emplace_back()) = core::execution_of(row);
   auto const run = announced_ ? runs_.find(row.run_id) : runs_.add(row.run_id);
   if (!run) return;
   if (*run == places_.size()) {
@@ -64,4 +64,4 @@ std::string TracedRuns::name(Run const& run, std::string const& run_id) const {
   return name + (name.empty() ? "run " : ", run ") + run_id;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -14,7 +14,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Names of the runs of pieces: workload, plan and repetition. They come from the rows of these runs, or, without such,
 /// from the pieces themselves, which do not have the repetition.
@@ -32,7 +32,7 @@ class TracedRuns {
   /// may have none.
   void announce(std::string_view run_id);
   /// Adds the row of a run that is to be traced. Its pieces may be read when all rows are added.
-  void add(RunRow row);
+  void add(core::RunRow row);
   /// Number of rows added.
   std::size_t rows() const { return rows_; }
   /// Must be called after the last row, or before the first piece if the runs' rows are missing.
@@ -46,7 +46,7 @@ class TracedRuns {
   std::string name(Run const& run, std::string const& run_id) const;
 
  private:
-  struct NamedExecution : Execution {
+  struct NamedExecution : core::Execution {
     std::string name;
   };
   struct Case {
@@ -70,4 +70,4 @@ class TracedRuns {
   std::vector<Plan> plans_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

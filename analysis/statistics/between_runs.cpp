@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr std::size_t min_comparisons = 8;
@@ -222,4 +222,4 @@ Comparison compare_processes(std::span<std::vector<double> const> first, std::sp
   return result;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 
 #include "analysis/statistics/comparison.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Differences between two runs of the same plans on one machine that the plans do not cause: each run has its own
 /// clocks, pages and neighbors, which its repetitions do not reveal.
@@ -46,4 +46,4 @@ Comparison beyond(BetweenRuns const& runs, std::size_t i, Comparison comparison,
 Comparison compare_processes(std::span<std::vector<double> const> first, std::span<std::vector<double> const> second,
                              double confidence = 0.95);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

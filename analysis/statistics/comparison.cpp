@@ -12,7 +12,7 @@
 #include "analysis/statistics/rank_sum.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double max_repetitions = 1e6;
@@ -209,4 +209,4 @@ std::optional<std::size_t> processes_to_tell(double deviation, double difference
   return std::max(*significant, *beyond);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 
 #include "analysis/statistics/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Comparison of two samples of positive values, e.g. seconds of two plans, or of one plan on two machines. Ratios are
 /// second over first.
@@ -94,4 +94,4 @@ std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule
 std::optional<std::size_t> processes_to_tell(double deviation, double difference, VerdictRule const& rule = {},
                                              std::size_t comparisons = 1, double power = 0.9);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/statistics/distributions.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr std::size_t min_for_slope = 5;
@@ -92,4 +92,4 @@ bool is_narrower(Comparison const& one, Comparison const& other) {
          log_width(*one.shift_interval) < log_width(*other.shift_interval);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

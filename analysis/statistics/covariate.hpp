@@ -6,7 +6,7 @@
 
 #include "analysis/statistics/comparison.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Times of one plan in the order of measurement, with a covariate of each, such as the logarithm of how much slower
 /// the machine was than usual.
@@ -37,4 +37,4 @@ Comparison allow_for_slope(Comparison comparison, Adjusted const& adjusted);
 /// True if both comparisons have an interval and that of `one` is narrower, on a logarithmic scale.
 bool is_narrower(Comparison const& one, Comparison const& other);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

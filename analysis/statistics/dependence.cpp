@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double rounding_of_logarithms = 1e-12;
@@ -162,4 +162,4 @@ Comparison compare_in_turns(std::vector<double> const& first, std::vector<double
   return allow_for_dependence(compare_samples(first, second), r[0], r[1]);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

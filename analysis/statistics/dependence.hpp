@@ -6,7 +6,7 @@
 
 #include "analysis/statistics/comparison.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Values of one plan in the order of measurement, without a gap such as the end of a process.
 using Series = std::span<double const>;
@@ -50,4 +50,4 @@ Comparison allow_for_dependence(Comparison comparison, double first_r, double se
 /// `dependences_in_turns`, `allow_for_dependence`. Samples are in the order of measurement.
 Comparison compare_in_turns(std::vector<double> const& first, std::vector<double> const& second);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

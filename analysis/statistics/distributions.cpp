@@ -7,7 +7,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Continued fraction of the incomplete beta function, by Lentz's method. It converges fast for x < (a + 1) / (a + b +
@@ -77,4 +77,4 @@ double student_two_sided_p(double t, double degrees) {
   return beta_probability(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

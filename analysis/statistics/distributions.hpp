@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Probability that a standard normal variable is at most x.
 double normal_probability(double x);
@@ -23,4 +23,4 @@ double student_quantile(double p, double degrees);
 /// be positive.
 double student_two_sided_p(double t, double degrees);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,7 +10,7 @@
 #include "analysis/statistics/distributions.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Probability of k heads in n throws of a fair coin; via logarithms, because 2^-n underflows for large n.
@@ -80,4 +80,4 @@ Interval proportion_interval(std::size_t hits, std::size_t trials, double confid
   return {hits == 0 ? 0 : beta_quantile(tail, yes, no + 1), hits == trials ? 1 : beta_quantile(1 - tail, yes + 1, no)};
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 
 #include "analysis/statistics/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Confidence interval of a distribution's median, for any distribution: order statistics by the exact binomial law,
 /// interpolated between the two pairs next to the confidence so that the coverage is the requested one (Hettmansperger
@@ -34,4 +34,4 @@ std::optional<Interval> median_ratio_interval(std::span<double const> first, std
 /// must not exceed `trials`.
 Interval proportion_interval(std::size_t hits, std::size_t trials, double confidence = 0.95);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 std::vector<std::size_t> ascending_order(std::span<double const> p) {
@@ -38,4 +38,4 @@ std::vector<double> benjamini_hochberg(std::span<double const> p) {
   return adjusted;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

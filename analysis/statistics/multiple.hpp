@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Adjusts the p of several tests that are read together (Holm 1979): if tests with an adjusted p of at most a count as
 /// significant, the probability of any false alarm is at most a. Results are in the order given.
@@ -13,4 +13,4 @@ std::vector<double> holm(std::span<double const> p);
 /// an expected fraction of at most a are false alarms. More powerful than Holm's.
 std::vector<double> benjamini_hochberg(std::span<double const> p);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -12,7 +12,7 @@
 #include "analysis/statistics/distributions.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Ranks of both samples merged; ties share their mean rank. Doubled, so that they are integers.
@@ -225,4 +225,4 @@ std::optional<Interval> hodges_lehmann_interval(std::span<double const> first, s
   return Interval{ratio_of_rank(first, second, k), ratio_of_rank(first, second, first.size() * second.size() + 1 - k)};
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

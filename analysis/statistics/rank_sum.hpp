@@ -7,7 +7,7 @@
 
 #include "analysis/statistics/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Two-sided p of Wilcoxon's rank-sum test (Mann and Whitney's U): the probability of a rank sum at least as far from
 /// its mean if both samples come from the same distribution, given the ties. Exact for few values, e.g. 17 and 17; for
@@ -37,4 +37,4 @@ double hodges_lehmann_ratio(std::span<double const> first, std::span<double cons
 std::optional<Interval> hodges_lehmann_interval(std::span<double const> first, std::span<double const> second,
                                                 double confidence = 0.95);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

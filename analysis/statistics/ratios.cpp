@@ -9,7 +9,7 @@
 #include "analysis/statistics/rank_sum.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 PairedRatio paired_ratio(std::span<double const> first, std::span<double const> second, double confidence) {
   YOKE_EXPECT(!first.empty() && first.size() == second.size(), "each value needs the other of its pair");
@@ -38,4 +38,4 @@ std::optional<double> speedup_at_95_percent(std::span<double const> slow_s, std:
   return ratio_of_rank(fast, slow, k);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

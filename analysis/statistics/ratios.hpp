@@ -6,7 +6,7 @@
 
 #include "analysis/statistics/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Ratio second / first of paired values, as a geometric mean.
 struct PairedRatio {
@@ -24,4 +24,4 @@ PairedRatio paired_ratio(std::span<double const> first, std::span<double const> 
 /// than 3 and 3. Both samples must hold positive values.
 std::optional<double> speedup_at_95_percent(std::span<double const> slow_s, std::span<double const> fast_s);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 #include "analysis/statistics/distributions.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Ranks minus their mean; ties share their mean rank.
@@ -68,4 +68,4 @@ std::optional<SeriesTest> drift(std::span<double const> values) {
                     beta_probability(1 - r * r, (n - 2) / 2, 0.5)};
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A property of values in the order of measurement, and the probability of at least this value by chance.
 struct SeriesTest {
@@ -23,4 +23,4 @@ std::optional<double> von_neumann_ratio(std::span<double const> values);
 /// two-sided, of rank against time. `std::nullopt` below 6 values, or if all are equal. Values must be positive.
 std::optional<SeriesTest> drift(std::span<double const> values);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/statistics/series.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr double false_alarm = 0.05, matters = 0.01;
@@ -35,4 +35,4 @@ double Settling::change() const {
   return most;
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

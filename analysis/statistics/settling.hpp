@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// Detects whether several processors have reached a steady speed, from successive times of a short kernel on each.
 class Settling {
@@ -23,4 +23,4 @@ class Settling {
   std::vector<std::vector<double>> times_s_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::analysis

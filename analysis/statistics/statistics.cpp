@@ -7,7 +7,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 Interval quartiles(std::span<double const> values) { return {quantile(values, 0.25), quantile(values, 0.75)}; }
 
@@ -57,4 +57,4 @@ std::optional<double> somers_d(PairCount const& pairs) {
          static_cast<double>(pairs.all - pairs.tied_second);
 }
 
-}  // namespace yoke
+}  // namespace yoke::analysis

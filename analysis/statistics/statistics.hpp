@@ -8,7 +8,7 @@
 
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 
 /// A closed interval, e.g. a confidence interval.
 struct Interval {
@@ -52,4 +52,4 @@ std::optional<double> kendall_tau_b(PairCount const& pairs);
 /// pair.
 std::optional<double> somers_d(PairCount const& pairs);
 
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,6 +6,10 @@ include("${CMAKE_CURRENT_LIST_DIR}/headers.cmake")
 yoke_public_headers(headers "${SOURCE}")
 list(FILTER headers EXCLUDE REGEX "/detail/")
 list(JOIN headers " " headers)
+# Components' own names are for no user.
+file(GLOB components RELATIVE "${SOURCE}/suite" "${SOURCE}/suite/*")
+list(TRANSFORM components REPLACE ".+" "yoke::\\0 yoke::\\0::*")
+list(JOIN components " " components)
 file(REMOVE_RECURSE "${FOLDER}/html")
 file(MAKE_DIRECTORY "${FOLDER}")
 file(WRITE "${FOLDER}/Doxyfile" "PROJECT_NAME = yoke
@@ -19,7 +23,7 @@ CLASS_GRAPH = NO
 QUIET = YES
 JAVADOC_AUTOBRIEF = YES
 HIDE_UNDOC_MEMBERS = NO
-EXCLUDE_SYMBOLS = yoke::*_detail yoke::*_detail::* yoke::SimpleWorkload::* std::*
+EXCLUDE_SYMBOLS = ${components} yoke::SimpleWorkload::* std::*
 MACRO_EXPANSION = YES
 EXPAND_ONLY_PREDEF = YES
 PREDEFINED = KOKKOS_FUNCTION= KOKKOS_INLINE_FUNCTION= YOKE_PORTABLE=

@@ -13,7 +13,7 @@
 #include "suite/forecast/draws.hpp"
 #include "suite/forecast/predict_plans.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 namespace {
 
 using testing::ElementsAre;
@@ -38,24 +38,26 @@ Machine node(double doubt) {
 }
 
 Description triad_description() {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   return triad.describe(problem_of(triad, 1000000, Precision::single_precision));
 }
 
-std::vector<PredictionRow> rows_of(char const* model, Machine const& machine, std::vector<Plan> const& plans) {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
-  ReadyModel ready_model = ready(model, machine);
+std::vector<core::PredictionRow> rows_of(char const* model, Machine const& machine,
+                                         std::vector<core::Plan> const& plans) {
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
+  forecast::ReadyModel ready_model = ready(model, machine);
   ready_model.machine = machine;
-  return predict_plans(ready_model, machine, {&triad, problem_of(triad, 1000000, Precision::single_precision)}, plans,
-                       DataMode::resident);
+  return forecast::predict_plans(ready_model, machine,
+                                 {&triad, problem_of(triad, 1000000, Precision::single_precision)}, plans,
+                                 DataMode::resident);
 }
 
-std::vector<Plan> some_plans() {
+std::vector<core::Plan> some_plans() {
   return {plan_named("co"), plan_named("go"), plan_named("dp", {{"share", "0.83"}}), plan_named("p-dp"),
           plan_named("dynamic")};
 }
 
-PredictionRow const& row_of(std::vector<PredictionRow> const& rows, std::string const& partitioner) {
+core::PredictionRow const& row_of(std::vector<core::PredictionRow> const& rows, std::string const& partitioner) {
   for (auto const& row : rows)
     if (row.partitioner == partitioner) return row;
   throw Error("no row of " + partitioner);
@@ -67,7 +69,7 @@ TEST(Varied, DrawsWhatHasAnIntervalAroundItAndKeepsTheRest) {
   constexpr int draws = 1000;
   for (int i = 0; i < draws; ++i) {
     SplitMix64Stream random(1, static_cast<std::uint64_t>(i));
-    Machine const drawn = varied(machine, random);
+    Machine const drawn = forecast::varied(machine, random);
     EXPECT_EQ(drawn.processors[host].t_f_single_s, machine.processors[host].t_f_single_s);
     double const logarithm = std::log(*drawn.processors[host].t_b_s.value / *machine.processors[host].t_b_s.value);
     sum += logarithm;
@@ -82,7 +84,7 @@ TEST(Varied, OneEndOfAnIntervalStandsForBothAndNoneForTheErrorOfAMedian) {
   machine.processors[host].t_b_s.interval = ConfidenceInterval{{}, *machine.processors[host].t_b_s.value * 1.1};
   machine.processors[device].t_b_s.interval.reset();
   SplitMix64Stream one(1, 1), other(1, 1);
-  Machine const drawn = varied(machine, one), usual = varied(same, other);
+  Machine const drawn = forecast::varied(machine, one), usual = forecast::varied(same, other);
   EXPECT_NEAR(*drawn.processors[host].t_b_s.value / *usual.processors[host].t_b_s.value, 1, 0.01);
   EXPECT_NE(*drawn.processors[device].t_b_s.value, *machine.processors[device].t_b_s.value);
 }
@@ -90,23 +92,24 @@ TEST(Varied, OneEndOfAnIntervalStandsForBothAndNoneForTheErrorOfAMedian) {
 TEST(Draws, AreTheSameMachinesForEveryModelAndNoneWithoutIntervals) {
   Description const description = triad_description();
   Machine const machine = node(0.1);
-  ReadyModel perdome = ready("perdome", machine), roofline = ready("roofline", machine),
-             sure = ready("perdome", node(0));
+  forecast::ReadyModel perdome = ready("perdome", machine), roofline = ready("roofline", machine),
+                       sure = ready("perdome", node(0));
   perdome.machine = roofline.machine = machine;
   sure.machine = node(0);
-  Draws const first(perdome, description, DataMode::resident), second(roofline, description, DataMode::resident);
+  forecast::Draws const first(perdome, description, DataMode::resident),
+      second(roofline, description, DataMode::resident);
   ASSERT_EQ(first.size(), second.size());
   ASSERT_GT(first.size(), 20U);
   auto const all_on_host = split_by_share(description, 2, 0);
   for (std::size_t i = 0; i < first.size(); ++i)
     EXPECT_NEAR(first.predictor(i).predict(description, all_on_host, DataMode::resident).time_s,
                 second.predictor(i).predict(description, all_on_host, DataMode::resident).time_s, 2e-9);
-  EXPECT_EQ(Draws(sure, description, DataMode::resident).size(), 0U);
+  EXPECT_EQ(forecast::Draws(sure, description, DataMode::resident).size(), 0U);
 }
 
 TEST(PredictPlans, IntervalsOfTheMachineFileAreCarriedIntoTimes) {
   auto const rows = rows_of("perdome", node(0.1), some_plans());
-  PredictionRow const co = row_of(rows, "co");
+  core::PredictionRow const co = row_of(rows, "co");
   // Nine of ten draws of a normal logarithm are within 1.645 standard deviations; 41 draws determine it to within a
   // quarter.
   double const half = std::log(*co.time_high_s / *co.time_low_s) / 2;
@@ -115,7 +118,7 @@ TEST(PredictPlans, IntervalsOfTheMachineFileAreCarriedIntoTimes) {
 }
 
 TEST(PredictPlans, PlansAreUnclearWhereTheIntervalsDecide) {
-  std::vector<Plan> const plans{plan_named("co"), plan_named("go"), plan_named("dp", {{"share", "0.82"}})};
+  std::vector<core::Plan> const plans{plan_named("co"), plan_named("go"), plan_named("dp", {{"share", "0.82"}})};
   auto const sure = rows_of("yoke", node(0), plans), unsure = rows_of("yoke", node(0.4), plans);
   EXPECT_EQ(row_of(sure, "dp").verdict, "answer");
   EXPECT_EQ(row_of(sure, "go").verdict, "slower");  // by a ninth
@@ -160,14 +163,14 @@ TEST(Answer, IsOfAnotherModelIfTheMachineFileLacksANumber) {
 
 TEST(Answer, IsOfTheSameModelWhateverThePlans) {
   std::vector<std::string> const order{"yoke", "roofline", "peapaw", "perdome", "peach"};
-  std::vector<std::vector<Plan>> const lists{{plan_named("co"), plan_named("go"), plan_named("p-dp")},
-                                             some_plans(),
-                                             {plan_named("co"), plan_named("dynamic")}};
+  std::vector<std::vector<core::Plan>> const lists{{plan_named("co"), plan_named("go"), plan_named("p-dp")},
+                                                   some_plans(),
+                                                   {plan_named("co"), plan_named("dynamic")}};
   for (std::size_t first = 0; first < order.size(); ++first)
     for (auto const& plans : lists) {
-      std::vector<std::vector<PredictionRow>> rows;
+      std::vector<std::vector<core::PredictionRow>> rows;
       for (std::size_t m = order.size(); m-- > first;) rows.push_back(rows_of(order[m].c_str(), node(0), plans));
-      std::vector<PredictionRow> all;
+      std::vector<core::PredictionRow> all;
       for (auto const& of_model : rows) all.insert(all.end(), of_model.begin(), of_model.end());
       EXPECT_EQ(answer(rows, {}).row().model, order[first]);
       EXPECT_EQ(answering_model(all), order[first]);
@@ -200,7 +203,7 @@ TEST(Answer, AModelWhosePlanIsSlowerByTheOneThatAnswersDisagrees) {
 }
 
 TEST(PlanNames, SayTheOptionsInWhichPlansDiffer) {
-  std::vector<PredictionRow> rows(4);
+  std::vector<core::PredictionRow> rows(4);
   rows[0].partitioner = rows[1].partitioner = "cp";
   rows[0].options = "assign=a=host,b=device;groups=16";
   rows[1].options = "assign=a=device,b=host;groups=16";
@@ -223,11 +226,11 @@ TEST(AdvisedPlans, HaveEveryCodePartitionAndTheBestShare) {
 }
 
 TEST(PaperWork, ComesBackAsItWas) {
-  WorkloadFile file;
+  core::WorkloadFile file;
   file.name = "chain";
   file.precision = Precision::double_precision;
   file.segments = {{"a", 4096, 8192, 2048, 512, 256, {}, 0}, {"b", 1024, 2048, {}, 0, 128, 0, 64}};
-  auto const back = paper_of(paper_workload(file).describe({}));
+  auto const back = core::paper_of(core::paper_workload(file).describe({}));
   ASSERT_EQ(back.segments.size(), 2U);
   EXPECT_EQ(back.name, "chain");
   EXPECT_EQ(back.precision, Precision::double_precision);
@@ -244,14 +247,14 @@ TEST(Fallbacks, AreNotedWithTheTermThatIsMissing) {
   auto const description = triad_description();
   Noted noted;
   auto const yoke = ready("yoke", node(0)), perdome = ready("perdome", node(0));
-  note_fallbacks(yoke, fallbacks(yoke, description, DataMode::resident), noted.notes);
+  forecast::note_fallbacks(yoke, forecast::fallbacks(yoke, description, DataMode::resident), noted.notes);
   EXPECT_THAT(noted.sentences,
               testing::Contains(HasSubstr("yoke falls back to simpler terms: the machine file has no "
                                           "working_set for the host: every byte comes from main memory")));
   Noted nothing;
-  note_fallbacks(perdome, fallbacks(perdome, description, DataMode::resident), nothing.notes);
+  forecast::note_fallbacks(perdome, forecast::fallbacks(perdome, description, DataMode::resident), nothing.notes);
   EXPECT_THAT(nothing.sentences, IsEmpty());
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::advice

@@ -5,7 +5,7 @@
 
 #include "ctest/support/piece.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 Overlap overlap_of(std::vector<PieceRow> const& pieces) {
@@ -47,4 +47,4 @@ TEST(Activities, OfSeveralQueuesOverlap) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

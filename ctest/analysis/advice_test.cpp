@@ -9,7 +9,7 @@
 #include "ctest/support/random_problem.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -171,4 +171,4 @@ TEST(Advice, CapThatLeavesNothingNamesTheLeastPower) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

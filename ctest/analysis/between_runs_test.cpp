@@ -9,7 +9,7 @@
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -48,8 +48,8 @@ struct Pair {
         double const state = random.uniform() < chance.state_share ? chance.state * random.normal() : 0;
         for (std::size_t p = 0; p < suite.plans; ++p) {
           double const change = &side == &sides[1] && p == 0 ? changed : 1;
-          side.push_back(times(change * std::exp(run + state + chance.plan * random.normal()),
-                               seconds(random, suite.repetitions, chance.repetition)));
+          side.push_back(noise::times(change * std::exp(run + state + chance.plan * random.normal()),
+                                      noise::seconds(random, suite.repetitions, chance.repetition)));
           if (&side == &sides[0]) cases.push_back(c);
         }
       }
@@ -86,16 +86,16 @@ TEST(BetweenRuns, AreUnknownFromFewPlans) {
 
 TEST(BetweenRuns, AShiftOfAllPlansIsToldAndTakenOff) {
   Values const first{1.000, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007};
-  std::vector<Comparison> comparisons(12, compare_samples(first, times(1.25, first)));
+  std::vector<Comparison> comparisons(12, compare_samples(first, noise::times(1.25, first)));
   std::vector<std::size_t> const cases(12, 0);
-  auto const seconds_of_changed = times(1.375, first);
+  auto const seconds_of_changed = noise::times(1.375, first);
   comparisons[3] = compare_samples(first, seconds_of_changed);
   EXPECT_EQ(judge(comparisons)[0].verdict, Verdict::slower);
   auto const runs = between_runs(comparisons, cases);
   ASSERT_TRUE(runs);
   EXPECT_TRUE(runs->told);
   EXPECT_NEAR(runs->shared, 1.25, 1e-12);
-  for (auto& one : comparisons) one = beyond(*runs, 0, one, first, times(1.25, first));
+  for (auto& one : comparisons) one = beyond(*runs, 0, one, first, noise::times(1.25, first));
   comparisons[3] = beyond(*runs, 3, compare_samples(first, seconds_of_changed), first, seconds_of_changed);
   auto const judged = judge(comparisons);
   EXPECT_EQ(judged[0].verdict, Verdict::same);
@@ -106,7 +106,7 @@ TEST(BetweenRuns, AShiftOfAllPlansIsToldAndTakenOff) {
 
 TEST(BetweenRuns, AShiftStaysInWhatIsAskedForAbsolutely) {
   Values const first{1.000, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007};
-  auto const second = times(1.25, first);
+  auto const second = noise::times(1.25, first);
   std::vector<Comparison> const comparisons(12, compare_samples(first, second));
   auto const runs = between_runs(comparisons, std::vector<std::size_t>(12, 0));
   auto const one = beyond(runs.value(), 0, comparisons[0], first, second, true);
@@ -128,7 +128,7 @@ TEST(BetweenRuns, ACaseStandsOutFromTheOthersAlone) {
   std::vector<std::size_t> cases;
   for (std::size_t of = 0; of < 10; ++of)
     for (int plan = 0; plan < 12; ++plan) {
-      comparisons.push_back(compare_samples(first, times(of == 0 ? 1.3 : 1, first)));
+      comparisons.push_back(compare_samples(first, noise::times(of == 0 ? 1.3 : 1, first)));
       cases.push_back(of);
     }
   auto const deviations = between_runs(comparisons, cases).value().deviations;
@@ -220,7 +220,7 @@ TEST(BetweenRuns, IfRepetitionsCannotDecideProcessesAreSuggested) {
 std::vector<Values> processes(SplitMix64Stream& random, std::size_t n, double deviation, double factor = 1) {
   std::vector<Values> all;
   for (std::size_t i = 0; i < n; ++i)
-    all.push_back(times(factor * std::exp(deviation * random.normal()), seconds(random, 5, 0.002)));
+    all.push_back(noise::times(factor * std::exp(deviation * random.normal()), noise::seconds(random, 5, 0.002)));
   return all;
 }
 
@@ -271,4 +271,4 @@ TEST(SimulatedProcesses, TellADifferenceOfFivePercentWithTheNumberThatIsSuggeste
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

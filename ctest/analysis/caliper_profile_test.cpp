@@ -7,19 +7,19 @@
 
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A profile as read by Hatchet's reader of Caliper's JSON: metrics by path, with its names of columns.
 struct Read {
   std::map<std::string, std::map<std::string, std::optional<double>>> metrics;
-  Json metadata;
+  core::Json metadata;
 };
 
 /// Reads by the rules of that reader: `path` is no value and indexes `nodes`, whose parents come first; every row has
 /// an entry for every column; keys of the top level are metadata.
 Read read(std::string const& text) {
-  Json const file = parse_json(text, "profile");
+  core::Json const file = core::parse_json(text, "profile");
   std::vector<std::string> paths;
   for (auto const& node : file.at("nodes")) {
     EXPECT_EQ(node.at("column"), "path");
@@ -55,8 +55,8 @@ Read read(std::string const& text) {
   return result;
 }
 
-RunRow run_row() {
-  RunRow row = sample::triad("p-dp", 10, 0.5);
+core::RunRow run_row() {
+  core::RunRow row = sample::triad("p-dp", 10, 0.5);
   row.run_id = "one";
   row.time_utc = "2026-11-23T10:00:01.500Z";
   row.kokkos = "5.1.1";
@@ -182,4 +182,4 @@ TEST(CaliperProfile, CountsSecondsSince1970) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

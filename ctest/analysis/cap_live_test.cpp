@@ -5,11 +5,11 @@
 
 #include <array>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
-RunRow row(char const* partitioner, double seconds, char const* workload = "mm") {
-  RunRow run;
+core::RunRow row(char const* partitioner, double seconds, char const* workload = "mm") {
+  core::RunRow run;
   run.machine = "node";
   run.workload = workload;
   run.partitioner = partitioner;
@@ -26,7 +26,7 @@ Role role_of_name(std::string const& partitioner) {
   return partitioner == "cap" ? Role::growing_rounds : Role::other;
 }
 
-std::vector<CapLiveRow> compared(std::vector<RunRow> const& rows) {
+std::vector<CapLiveRow> compared(std::vector<core::RunRow> const& rows) {
   static std::vector<CapPublished> const published{
       {.workload = "mm", .over_sampling = 1.5, .profiled = 0.25, .imbalance = 0.125},
       {.workload = "cg", .over_sampling = 2.5, .profiled = 0.75, .imbalance = 0.0625}};
@@ -40,7 +40,7 @@ TEST(CapLive, SaysNoLimitOfTooFewRuns) {
 }
 
 TEST(CapLive, ComparesCapWithSamplingAndPDp) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   for (int i = 0; i < 5; ++i) {
     rows.push_back(row("sampling", 3));
     rows.push_back(row("cap", 2));
@@ -60,16 +60,16 @@ TEST(CapLive, ComparesCapWithSamplingAndPDp) {
 }
 
 TEST(CapLive, SaysNothingWithoutSamplingAndNothingPublishedOfOtherWorkloads) {
-  EXPECT_TRUE(compared(std::vector<RunRow>{row("cap", 2)}).empty());
-  auto const list = compared(std::vector<RunRow>{row("cap", 2, "axpy"), row("sampling", 2, "axpy")});
+  EXPECT_TRUE(compared(std::vector<core::RunRow>{row("cap", 2)}).empty());
+  auto const list = compared(std::vector<core::RunRow>{row("cap", 2, "axpy"), row("sampling", 2, "axpy")});
   ASSERT_EQ(list.size(), 1U);
   EXPECT_FALSE(list[0].published_over_sampling);
   EXPECT_FALSE(list[0].of_p_dp);
 }
 
 TEST(CapLive, TakesTheFastestSamplingAndEveryPlanOfCap) {
-  std::vector<RunRow> rows{row("sampling", 3), row("sampling", 2.5), row("sampling", 2.5), row("cap", 2),
-                           row("cap", 1)};
+  std::vector<core::RunRow> rows{row("sampling", 3), row("sampling", 2.5), row("sampling", 2.5), row("cap", 2),
+                                 row("cap", 1)};
   rows[0].options = "first=0.1";
   rows[3].options = "growth=2";
   rows[4].options = "growth=4";
@@ -88,7 +88,7 @@ TEST(CapLive, TakesTheFastestSamplingAndEveryPlanOfCap) {
 
 TEST(CapLive, QuotesThePublishedNumbersOfTheWorkload) {
   auto const quoted = [](char const* workload) {
-    auto const list = compared(std::vector<RunRow>{row("cap", 2, workload), row("sampling", 2, workload)});
+    auto const list = compared(std::vector<core::RunRow>{row("cap", 2, workload), row("sampling", 2, workload)});
     return std::array{list[0].published_over_sampling.value(), list[0].published_profiled_fraction.value(),
                       list[0].published_imbalance.value()};
   };
@@ -97,4 +97,4 @@ TEST(CapLive, QuotesThePublishedNumbersOfTheWorkload) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 #include "ctest/support/noise.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using sample::triad;
@@ -18,7 +18,8 @@ std::vector<JudgedCase> judged(std::vector<std::pair<std::string, double>> const
   SampleCollector collector;
   for (std::size_t repetition = 0; repetition < 10; ++repetition)
     for (auto const& [plan, time_s] : plans) {
-      auto row = triad(plan, time_s * (1 + 0.001 * static_cast<double>(repetition * 7 % 10)), plan == "go" ? 1 : 0.5);
+      auto row =
+          sample::triad(plan, time_s * (1 + 0.001 * static_cast<double>(repetition * 7 % 10)), plan == "go" ? 1 : 0.5);
       row.size = size;
       row.repetition = repetition;
       row.host_threads = row.device_threads = 1;
@@ -50,7 +51,7 @@ TEST(CaseAnswer, NamesPlansThatAreAsGoodAndWhatDecidesTheRest) {
   std::string const same = sentence({{"co", 4}, {"go", 3}, {"p-dp", 2}, {"cap", 2.001}});
   EXPECT_THAT(same, HasSubstr(" cap is as good."));
   SampleCollector few;
-  for (auto const& [plan, time_s] : {std::pair("go", 3.), {"p-dp", 2.}}) few.add(triad(plan, time_s, 1));
+  for (auto const& [plan, time_s] : {std::pair("go", 3.), {"p-dp", 2.}}) few.add(sample::triad(plan, time_s, 1));
   std::string const open = answer_sentence(judge_plans(few.take(), sample::role_of).at(0).answer.value());
   EXPECT_THAT(open, HasSubstr("Whether sharing pays is inconclusive: p-dp is 1.50 times"));
   EXPECT_THAT(open, HasSubstr("go is inconclusive with 1 repetition; more of them decide (--until 2%)."));
@@ -73,4 +74,4 @@ TEST(CaseAnswer, OfSeveralCasesIsOneSentence) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

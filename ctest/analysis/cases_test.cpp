@@ -5,13 +5,13 @@
 
 #include "suite/core/rows/run_identity.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
-using Rows = std::vector<RunRow>;
+using Rows = std::vector<core::RunRow>;
 
-RunRow run(std::string partitioner, double makespan_s, std::string options = "") {
-  RunRow row;
+core::RunRow run(std::string partitioner, double makespan_s, std::string options = "") {
+  core::RunRow row;
   row.workload = "mm";
   row.size = 1024;
   row.precision = "float";
@@ -61,7 +61,7 @@ TEST(Cases, PlansAreThoseThatResumeTellsApart) {
   for (auto const& row : rows) {
     auto const cases = group_cases(Rows{rows[0], row});
     bool const together = cases.size() == 1 && cases[0].plans.size() == 1;
-    EXPECT_EQ(together, plan_identity(rows[0]) == plan_identity(row));
+    EXPECT_EQ(together, core::plan_identity(rows[0]) == core::plan_identity(row));
   }
   EXPECT_EQ(group_cases(rows).size(), 2U);
   EXPECT_EQ(group_cases(rows)[0].plans.size(), 3U);
@@ -94,12 +94,12 @@ TEST(Cases, OnlyRepetitionsThatAreOkCount) {
   auto const plan = group_cases(rows)[0].plans[0];
   EXPECT_EQ(plan.rows.size(), 5U);
   EXPECT_EQ(makespans_s(plan), (std::vector<double>{4, 2}));
-  EXPECT_EQ(median_of(plan, &RunRow::imbalance), 0.5);
-  EXPECT_FALSE(median_of(plan, &RunRow::share));
+  EXPECT_EQ(median_of(plan, &core::RunRow::imbalance), 0.5);
+  EXPECT_FALSE(median_of(plan, &core::RunRow::share));
 }
 
 TEST(Cases, MannersMakePlans) {
-  std::vector<RunRow> rows(7);
+  std::vector<core::RunRow> rows(7);
   for (auto& row : rows) row.partitioner = "cap";
   rows[1].depth = 1;  // the same as a missing depth
   rows[2].depth = 2;
@@ -121,4 +121,4 @@ TEST(Cases, MannersMakePlans) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 #include "ctest/support/piece.hpp"
 #include "ctest/support/trace_check.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::ElementsAre;
@@ -112,7 +112,8 @@ TEST(ChromeTrace, IsJsonWhateverNamesAndNumbersThereAre) {
   strange.segment = "a \"segment\"\t\xff";
   strange.chunks = 7;
   strange.flops = 0.125;
-  Json const trace = parse_json(trace_of({strange, sample::piece("next", "host", 0, 0, 1, 0, 1)}), "the trace");
+  core::Json const trace =
+      core::parse_json(trace_of({strange, sample::piece("next", "host", 0, 0, 1, 0, 1)}), "the trace");
   auto const& events = trace["traceEvents"];
   EXPECT_EQ(events[0]["args"]["name"], "name of r \"1\"\n");
   EXPECT_EQ(events[1]["args"]["labels"], "r \"1\"\n");
@@ -140,4 +141,4 @@ TEST(ChromeTrace, PassesOnEveryPieceAtOnce) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 
 #include "ctest/support/compare_fixture.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::AllOf;
@@ -41,20 +41,20 @@ TEST_F(CompareSides, GroupsOfOneFileAreSidesToo) {
 }
 
 TEST_F(CompareSides, AnyColumnMayMakeTheSides) {
-  auto const with = [](std::string RunRow::*column, std::string const& value, double time_s) {
+  auto const with = [](std::string core::RunRow::*column, std::string const& value, double time_s) {
     auto rows = repetitions("co", time_s, 0);
     for (auto& row : rows) row.*column = value;
     return rows;
   };
-  for (auto const& [name, column] : {std::pair("machine", &RunRow::machine),
-                                     {"compiler", &RunRow::compiler},
-                                     {"build", &RunRow::build},
-                                     {"revision", &RunRow::revision},
-                                     {"data", &RunRow::data},
-                                     {"precision", &RunRow::precision},
-                                     {"kokkos", &RunRow::kokkos},
-                                     {"library", &RunRow::library},
-                                     {"host_cpu", &RunRow::host_cpu}}) {
+  for (auto const& [name, column] : {std::pair("machine", &core::RunRow::machine),
+                                     {"compiler", &core::RunRow::compiler},
+                                     {"build", &core::RunRow::build},
+                                     {"revision", &core::RunRow::revision},
+                                     {"data", &core::RunRow::data},
+                                     {"precision", &core::RunRow::precision},
+                                     {"kokkos", &core::RunRow::kokkos},
+                                     {"library", &core::RunRow::library},
+                                     {"host_cpu", &core::RunRow::host_cpu}}) {
     auto const compared = report({file("a", {with(column, "x", 4), with(column, "y", 2)})}, name).compared;
     EXPECT_EQ(compared.labels, (std::vector<std::string>{"x", "y"})) << name;
     EXPECT_EQ(compared.counts.faster, 1U) << name;
@@ -103,4 +103,4 @@ TEST_F(CompareSides, FilesHaveNamesOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

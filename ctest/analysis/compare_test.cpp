@@ -8,7 +8,7 @@
 #include "ctest/support/compare_fixture.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -64,11 +64,13 @@ TEST_F(Compare, RefusesWhatMustNotBeCompared) {
   auto const refused = [&](std::vector<NamedFile> const& files, char const* sentence) {
     EXPECT_THAT([&] { report(files); }, ThrowsMessage<Error>(HasSubstr(sentence)));
   };
-  refused(with([](RunRow& row) { row.size = 7; }), "the size of a is 1000000, that of b is 7");
-  refused(with([](RunRow& row) { row.precision = "double"; }), "the precision of a is float, that of b is double");
-  refused(with([](RunRow& row) { row.device_backend = "simulated"; }), "those of b simulated");
-  refused(with([](RunRow& row) { row.device_name = "Emulated GPU"; }), "those of b emulated");
-  refused(with([](RunRow& row) { row.status = Status::failed; }), "no plan of a with a repetition that is ok is in b");
+  refused(with([](core::RunRow& row) { row.size = 7; }), "the size of a is 1000000, that of b is 7");
+  refused(with([](core::RunRow& row) { row.precision = "double"; }),
+          "the precision of a is float, that of b is double");
+  refused(with([](core::RunRow& row) { row.device_backend = "simulated"; }), "those of b simulated");
+  refused(with([](core::RunRow& row) { row.device_name = "Emulated GPU"; }), "those of b emulated");
+  refused(with([](core::RunRow& row) { row.status = Status::failed; }),
+          "no plan of a with a repetition that is ok is in b");
 }
 
 TEST_F(Compare, SaysWhatDiffersBesidesTheTimes) {
@@ -107,7 +109,7 @@ TEST_F(Compare, SaysThatBuildTypesDifferIfBothSidesKnowTheirs) {
 }
 
 TEST_F(Compare, NamesRepetitionsThatDrift) {
-  std::vector<RunRow> rising;
+  std::vector<core::RunRow> rising;
   for (int i = 0; i < 20; ++i) rising.push_back(sample::triad("co", 1 + 0.1 * i, 0));
   auto const result = report({file("a", {repetitions("co", 1, 0)}), file("b", {rising})});
   ASSERT_EQ(result.differences.size(), 2U);
@@ -116,9 +118,9 @@ TEST_F(Compare, NamesRepetitionsThatDrift) {
   EXPECT_EQ(result.differences[1].values[1], "1 of 1");
 }
 
-PredictionRow prediction(std::string const& plan, double time_s) {
+core::PredictionRow prediction(std::string const& plan, double time_s) {
   auto const run = sample::triad(plan, time_s, 0);
-  PredictionRow row;
+  core::PredictionRow row;
   row.workload = run.workload;
   row.size = run.size;
   row.precision = run.precision;
@@ -133,8 +135,8 @@ PredictionRow prediction(std::string const& plan, double time_s) {
 TEST_F(Compare, TellsWhetherTheBestPlanChangesWhatItCostsAndWhetherItWasForeseen) {
   auto const a = file("a", {repetitions("co", 1, 0), repetitions("go", 3, 1)});
   auto const b = file("b", {repetitions("co", 4, 0), repetitions("go", 2, 1)});
-  std::vector<std::vector<PredictionRow>> const predictions{{prediction("co", 1), prediction("go", 2)},
-                                                            {prediction("co", 1), prediction("go", 2)}};
+  std::vector<std::vector<core::PredictionRow>> const predictions{{prediction("co", 1), prediction("go", 2)},
+                                                                  {prediction("co", 1), prediction("go", 2)}};
   auto const result = report({a, b}, "", predictions);
   ASSERT_EQ(result.orders.size(), 1U);
   auto const& order = result.orders[0];
@@ -166,7 +168,7 @@ TEST_F(Compare, ABestPlanWithinTheNoiseHasNotChanged) {
 TEST_F(Compare, PlansWhoseQuartilesOverlapAreOrderedIfTheyAreToldApart) {
   // 3 % apart, noise of 5 %: 60 repetitions distinguish them, regardless of the quartiles.
   auto const noisy = [](std::string const& plan, double time_s, double share) {
-    std::vector<RunRow> rows;
+    std::vector<core::RunRow> rows;
     for (int i = 0; i < 60; ++i)
       rows.push_back(sample::triad(plan, time_s * (1 + 0.05 * ((i * 37) % 60 - 29.5) / 30), share));
     return rows;
@@ -188,8 +190,8 @@ TEST_F(Compare, AModelIsNotJudgedWhereRepetitionsDoNotTell) {
 }
 
 /// Twelve plans around 1 second; the first takes `changed` times as long, all take `factor` times as long.
-std::vector<std::vector<RunRow>> twelve(double factor, double changed, std::string const& utc = "") {
-  std::vector<std::vector<RunRow>> plans;
+std::vector<std::vector<core::RunRow>> twelve(double factor, double changed, std::string const& utc = "") {
+  std::vector<std::vector<core::RunRow>> plans;
   for (int i = 0; i < 12; ++i) {
     plans.push_back(repetitions("static", factor * (i == 0 ? changed : 1) * (1 + 0.1 * i), 0.05 * i));
     for (auto& row : plans.back()) {
@@ -252,7 +254,7 @@ TEST_F(Compare, GroupsOfOneFileThatSeveralInvocationsWroteAreNotByTurns) {
 
 /// Equal plans, measured old and new alternately by several processes, each of which has a shift of its own.
 std::vector<NamedFile> alternating(SplitMix64Stream& random, auto const& file) {
-  std::vector<std::vector<RunRow>> sides(2);
+  std::vector<std::vector<core::RunRow>> sides(2);
   for (int process = 0; process < 5; ++process)
     for (int side = 0; side < 2; ++side) {
       double const shift = std::exp(0.03 * random.normal());
@@ -264,7 +266,7 @@ std::vector<NamedFile> alternating(SplitMix64Stream& random, auto const& file) {
         sides[static_cast<std::size_t>(side)].push_back(row);
       }
     }
-  using Plans = std::vector<std::vector<RunRow>>;
+  using Plans = std::vector<std::vector<core::RunRow>>;
   return {file("old", Plans{sides[0]}), file("new", Plans{sides[1]})};
 }
 
@@ -312,14 +314,14 @@ TEST_F(Compare, SidesOfOtherThreadsPrecisionsOrSimulationsKeepItToo) {
     return plans;
   };
   auto const threads = [&](std::uint64_t n) {
-    return with([n](RunRow& row) { row.host_threads = n; }, n > 1 ? 1.3 : 1);
+    return with([n](core::RunRow& row) { row.host_threads = n; }, n > 1 ? 1.3 : 1);
   };
   auto const ground = report({file("a", threads(1)), file("b", threads(2))}).compared.grounds[1];
   EXPECT_TRUE(ground.basis == Basis::repetitions && !ground.taken_off);
   auto both = twelve(1, 1);
-  for (auto& rows : with([](RunRow& row) { row.precision = "double"; }, 1.3)) both.push_back(rows);
+  for (auto& rows : with([](core::RunRow& row) { row.precision = "double"; }, 1.3)) both.push_back(rows);
   EXPECT_EQ(report({file("c", both)}, "precision").compared.grounds[1].basis, Basis::repetitions);
-  auto const simulated = [](RunRow& row) { row.device_backend = "simulated"; };
+  auto const simulated = [](core::RunRow& row) { row.device_backend = "simulated"; };
   EXPECT_EQ(report({file("d", with(simulated, 1)), file("e", with(simulated, 1.3))}).compared.grounds[1].basis,
             Basis::by_turns);
 }
@@ -345,4 +347,4 @@ TEST_F(Compare, WithSeveralProcessesEachIsOneValue) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -5,7 +5,7 @@
 
 #include "ctest/support/sample_ratios.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 TEST(ComparedRatios, AreMatchedWhateverLibraryTheyCall) {
@@ -13,8 +13,8 @@ TEST(ComparedRatios, AreMatchedWhateverLibraryTheyCall) {
   other_library.library = "OpenBLAS 0.3.21 with kernels for Haswell";
   auto other_threads = sample::ratio("mm", 0.7);
   other_threads.threads = 2;
-  std::vector<Ratios> const sides{sample::ratios({sample::ratio("mm", 1), sample::ratio("sa", 0.8)}),
-                                  sample::ratios({other_threads, other_library})};
+  std::vector<core::Ratios> const sides{sample::ratios({sample::ratio("mm", 1), sample::ratio("sa", 0.8)}),
+                                        sample::ratios({other_threads, other_library})};
   auto const lines = compare_ratios(sides);
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0].sides[1], &sides[1].lines[1]);
@@ -32,12 +32,12 @@ TEST(ComparedRatios, AreMatchedWhateverLibraryTheyCall) {
 TEST(ComparedRatios, AreNotToldApartIfQuartilesMeetOrOneWasDisturbed) {
   auto disturbed = sample::ratio("sa", 2);
   disturbed.disturbed = true;
-  std::vector<Ratios> const sides{sample::ratios({sample::ratio("mm", 1), sample::ratio("sa", 1)}),
-                                  sample::ratios({sample::ratio("mm", 1.015), disturbed})};
+  std::vector<core::Ratios> const sides{sample::ratios({sample::ratio("mm", 1), sample::ratio("sa", 1)}),
+                                        sample::ratios({sample::ratio("mm", 1.015), disturbed})};
   auto const lines = compare_ratios(sides);
   EXPECT_FALSE(lines[0].changes[1]->told);
   EXPECT_FALSE(lines[1].changes[1]->told);
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

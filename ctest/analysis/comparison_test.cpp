@@ -9,7 +9,7 @@
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -54,7 +54,7 @@ TEST(Comparison, TheNoiseOfFewNormalValuesIsNotUnderestimated) {
   for (std::size_t const n : {3, 5, 10, 30}) {
     double sum = 0;
     for (int i = 0; i < 4000; ++i) {
-      Values values = seconds(random, n, 0.02);
+      Values values = noise::seconds(random, n, 0.02);
       std::sort(values.begin(), values.end());
       sum += robust_deviation(values) / 4000;
     }
@@ -64,13 +64,13 @@ TEST(Comparison, TheNoiseOfFewNormalValuesIsNotUnderestimated) {
 
 TEST(Verdicts, NeedSignificanceAndTheLeastEffect) {
   Values const first{1.000, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007};
-  EXPECT_EQ(verdict_of(first, times(1.05, first)), Verdict::slower);
-  EXPECT_EQ(verdict_of(first, times(0.95, first)), Verdict::faster);
+  EXPECT_EQ(verdict_of(first, noise::times(1.05, first)), Verdict::slower);
+  EXPECT_EQ(verdict_of(first, noise::times(0.95, first)), Verdict::faster);
   // Significantly 1 % slower, which is below the least effect.
-  EXPECT_LT(compare_samples(first, times(1.01, first)).p, 0.01);
-  EXPECT_EQ(verdict_of(first, times(1.01, first)), Verdict::same);
+  EXPECT_LT(compare_samples(first, noise::times(1.01, first)).p, 0.01);
+  EXPECT_EQ(verdict_of(first, noise::times(1.01, first)), Verdict::same);
   // The same times, if 0.5 % matters.
-  EXPECT_EQ(verdict_of(first, times(1.01, first), {.effect = 0.005}), Verdict::slower);
+  EXPECT_EQ(verdict_of(first, noise::times(1.01, first), {.effect = 0.005}), Verdict::slower);
 }
 
 TEST(Verdicts, AreUnclearIfTheIntervalIsWiderThanTheEffect) {
@@ -115,8 +115,8 @@ Outcomes simulate(std::uint64_t seed, double ratio, std::size_t n, double deviat
   for (std::size_t list = 0; list < lists; ++list) {
     std::vector<Comparison> comparisons;
     for (std::size_t row = 0; row < rows; ++row)
-      comparisons.push_back(
-          compare_samples(seconds(random, n, deviation, heavy), times(ratio, seconds(random, n, deviation, heavy))));
+      comparisons.push_back(compare_samples(noise::seconds(random, n, deviation, heavy),
+                                            noise::times(ratio, noise::seconds(random, n, deviation, heavy))));
     bool any = false;
     for (auto const& judged : judge(comparisons, rule)) {
       bool const different = judged.verdict == Verdict::slower || judged.verdict == Verdict::faster;
@@ -171,4 +171,4 @@ TEST(Simulated, EqualPlansAreCalledSameIfTheNoiseAllows) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 std::vector<ContestInstance> drawn(std::uint64_t seed, std::size_t count) {
@@ -34,7 +34,7 @@ double floor_of_two(double half) {
     on_device.rate = {};
     on_device.rate.items_per_s = 1;
     if (half > 0) {
-      on_device.rate.type = RateCurve::Type::saturating;
+      on_device.rate.type = core::RateCurve::Type::saturating;
       on_device.rate.half_items = half * static_cast<double>(instances[i].scenario.items);
     }
     instances[i].scenario.powers = Powers{10, 100, 440, 0};
@@ -65,13 +65,13 @@ TEST(ContestLaw, ACalmInstanceKeepsItsDevice) {
   EXPECT_EQ(quiet.ratio, one.ratio);
   EXPECT_EQ(quiet.scenario.items, one.scenario.items);
   EXPECT_EQ(quiet.scenario.processors[device].rate.peak(), one.scenario.processors[device].rate.peak());
-  EXPECT_EQ(quiet.scenario.cost.type, ItemCost::Type::uniform);
+  EXPECT_EQ(quiet.scenario.cost.type, core::ItemCost::Type::uniform);
   EXPECT_FALSE(quiet.scenario.moves());
-  for (ScenarioProcessor const& processor : quiet.scenario.processors) {
+  for (core::ScenarioProcessor const& processor : quiet.scenario.processors) {
     EXPECT_EQ(processor.noise + processor.drift + processor.contention + processor.launch_s, 0);
     EXPECT_EQ(processor.wave_items, 0U);
   }
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -5,13 +5,13 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 Description loop() {
-  Scenario scenario;
+  core::Scenario scenario;
   scenario.items = 100;
-  return describe(scenario);
+  return core::describe(scenario);
 }
 
 /// A piece with `launch_s` of launch, `copy_s` of exposed copies and `kernel_s` of kernel.
@@ -71,7 +71,7 @@ TEST(ContestLoss, ACaseSaysWhatTheNodeIsAndWhoIsIdleInTheEnd) {
   instance.scenario.processors.resize(2);
   instance.scenario.processors[device].rate.items_per_s = 8;
   instance.scenario.processors[device].drift = 0.2;
-  instance.scenario.cost.type = ItemCost::Type::triangular;
+  instance.scenario.cost.type = core::ItemCost::Type::triangular;
   instance.scenario.cost.falling = true;
   instance.ratio = 8;
   RunResult const outcome{{piece(device, {40, 100}, 0, 1, 1, 6), piece(host, {0, 40}, 0, 0, 0, 20)}, 20};
@@ -90,4 +90,4 @@ TEST(ContestLoss, ACaseSaysWhatTheNodeIsAndWhoIsIdleInTheEnd) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

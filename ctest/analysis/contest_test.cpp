@@ -8,7 +8,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 TEST(Contest, SumsUpRatios) {
@@ -43,7 +43,7 @@ TEST(Contest, ALoopCanBeBothResidentAndUniform) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     ContestInstance const instance = draw_contest_instance(seed);
     ContestClasses const is = classes_of(instance, 1);
-    bool const uniform = instance.scenario.cost.type == ItemCost::Type::uniform;
+    bool const uniform = instance.scenario.cost.type == core::ItemCost::Type::uniform;
     EXPECT_EQ(is[10], uniform && !instance.scenario.processors[device].link_items_per_s) << "seed " << seed;
   }
 }
@@ -106,4 +106,4 @@ TEST(Contest, SchedulersAreComparedInstanceByInstance) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

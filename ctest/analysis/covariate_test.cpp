@@ -10,7 +10,7 @@
 #include "analysis/statistics/dependence.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A node whose speed wanders, and plans that follow it.
@@ -196,4 +196,4 @@ TEST(Covariate, WithoutAnEffectCostsNothing) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

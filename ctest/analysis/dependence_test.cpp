@@ -8,7 +8,7 @@
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -18,7 +18,7 @@ std::vector<Series> all_of(std::vector<Values> const& samples) { return {samples
 
 std::vector<Values> samples(SplitMix64Stream& random, std::size_t plans, std::size_t n, double r) {
   std::vector<Values> result;
-  for (std::size_t i = 0; i < plans; ++i) result.push_back(correlated(random, n, 0.03, r));
+  for (std::size_t i = 0; i < plans; ++i) result.push_back(noise::correlated(random, n, 0.03, r));
   return result;
 }
 
@@ -42,7 +42,7 @@ TEST(Dependence, IsUnknownOfFewOrEqualValues) {
 TEST(Dependence, OfOneSeriesAmongOthersIsItsOwn) {
   SplitMix64Stream random(2, 0);
   auto mixed = samples(random, 60, 40, 0);
-  mixed[7] = correlated(random, 40, 0.03, 0.95);
+  mixed[7] = noise::correlated(random, 40, 0.03, 0.95);
   auto const r = dependences(all_of(mixed));
   EXPECT_GT(r[7], 0.7);
   EXPECT_LT(r[8], 0.2);
@@ -50,7 +50,7 @@ TEST(Dependence, OfOneSeriesAmongOthersIsItsOwn) {
 
 TEST(Dependence, OnMomentsThatAllPlansOfACaseMeetDoesNotCount) {
   SplitMix64Stream random(3, 0);
-  auto const common = correlated(random, 30, 0.1, 0.9);
+  auto const common = noise::correlated(random, 30, 0.1, 0.9);
   auto plans = samples(random, 6, 30, 0);
   for (auto& plan : plans)
     for (std::size_t i = 0; i < plan.size(); ++i) plan[i] *= common[i];
@@ -123,4 +123,4 @@ TEST(SimulatedRepetitions, ThatAreIndependentAreCalledDifferentAtMostAsOftenAsBe
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

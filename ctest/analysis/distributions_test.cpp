@@ -11,7 +11,7 @@
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -85,4 +85,4 @@ TEST(PairedRatio, HoldsTheTruthAsOftenAsItSays) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

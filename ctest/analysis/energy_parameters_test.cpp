@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -97,4 +97,4 @@ TEST(EnergyParameters, SamplesThatDoNotTellThemApartAreRefused) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

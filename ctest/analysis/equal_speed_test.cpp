@@ -7,13 +7,13 @@
 #include "ctest/support/compare_fixture.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Twelve repetitions on a node whose speed wanders by a fifth; times follow it.
-std::vector<RunRow> wandering(std::uint64_t seed, double time_s, double share) {
+std::vector<core::RunRow> wandering(std::uint64_t seed, double time_s, double share) {
   SplitMix64Stream random(seed, 0);
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   for (int i = 0; i < 12; ++i) {
     double const speed = std::exp(0.2 * random.normal());
     rows.push_back(sample::triad("co", time_s / speed * std::exp(0.002 * random.normal()), share));
@@ -71,4 +71,4 @@ TEST_F(EqualSpeed, IsThatOfTheProcessorsThatWork) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 PlanOutcome outcome(std::string plan, std::vector<double> makespan_s, std::optional<double> predicted_s) {
@@ -218,4 +218,4 @@ TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

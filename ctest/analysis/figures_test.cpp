@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 PlanOutcome outcome(SplitKind split, double measured, double predicted) {
@@ -73,4 +73,4 @@ TEST(FidelityFigures, ABoundIsComparedWithMediansAndWithTheShortestTimeOfItsProc
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

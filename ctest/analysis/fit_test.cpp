@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -93,14 +93,14 @@ std::vector<MeasuredPlan> campaign(double noise = 0) {
   return plans;
 }
 
-FittedCoefficient const& coefficient(Fitted const& fitted, std::string const& name) {
+core::FittedCoefficient const& coefficient(core::Fitted const& fitted, std::string const& name) {
   for (auto const& one : fitted.coefficients)
     if (one.name == name) return one;
   throw Error("no " + name);
 }
 
-Fitted fitted_to(std::vector<MeasuredPlan> const& plans, Machine const& machine = bare_machine(),
-                 FitSettings const& settings = {}) {
+core::Fitted fitted_to(std::vector<MeasuredPlan> const& plans, Machine const& machine = bare_machine(),
+                       FitSettings const& settings = {}) {
   return fit(affine(), {}, machine, plans, settings);
 }
 
@@ -162,7 +162,7 @@ TEST(Fit, IntervalsAreOfBlocksOfRepetitions) {
 
 TEST(Fit, IntervalsHoldTheTruthAndShrinkWithTheNoise) {
   auto const rough = fitted_to(campaign(0.05)), smooth = fitted_to(campaign(0.005));
-  auto const width = [](FittedCoefficient const& one) { return (*one.high - *one.low) / one.value; };
+  auto const width = [](core::FittedCoefficient const& one) { return (*one.high - *one.low) / one.value; };
   for (std::string const name : {"host t_f_single", "device t_f_single", "device launch"}) {
     auto const& one = coefficient(rough, name);
     EXPECT_LE(*one.low, one.value);
@@ -262,15 +262,15 @@ TEST(Fitted, FileReadsBackAndBadKeysAreNamed) {
   quick.resamples = 20;
   auto const fitted = fitted_to(campaign(0.05), bare_machine(), quick);
   auto const file = std::filesystem::path(testing::TempDir()) / "fitted_test.json";
-  std::ofstream(file) << fitted_text(fitted);
-  EXPECT_EQ(read_fitted(file), fitted);
-  auto const again = with_coefficients(bare_machine(), fitted);
+  std::ofstream(file) << core::fitted_text(fitted);
+  EXPECT_EQ(core::read_fitted(file), fitted);
+  auto const again = core::with_coefficients(bare_machine(), fitted);
   EXPECT_EQ(again.processors[1].launch_s.value, coefficient(fitted, "device launch").value);
   std::filesystem::remove(file);
-  Fitted bad;
+  core::Fitted bad;
   bad.coefficients = {{"device wheels", "1", 4, {}, {}, {}, "fitted"}};
   try {
-    with_coefficients(bare_machine(), bad);
+    core::with_coefficients(bare_machine(), bad);
     FAIL() << "no error";
   } catch (Error const& error) {
     EXPECT_THAT(error.what(), HasSubstr("device wheels"));
@@ -278,4 +278,4 @@ TEST(Fitted, FileReadsBackAndBadKeysAreNamed) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

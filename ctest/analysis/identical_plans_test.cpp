@@ -5,15 +5,15 @@
 #include "analysis/runs/run_verdicts.hpp"
 #include "ctest/support/noise.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
 
-void add(std::vector<RunRow>& rows, std::string const& partitioner, std::uint64_t copy,
+void add(std::vector<core::RunRow>& rows, std::string const& partitioner, std::uint64_t copy,
          std::vector<double> const& makespans_s) {
   for (double const seconds : makespans_s) {
-    RunRow row;
+    core::RunRow row;
     row.workload = "mm";
     row.partitioner = partitioner;
     row.copy = copy;
@@ -25,7 +25,7 @@ void add(std::vector<RunRow>& rows, std::string const& partitioner, std::uint64_
 
 TEST(IdenticalPlans, AreComparedPlanByPlan) {
   SplitMix64Stream random(1, 0);
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   add(rows, "co", 0, noise::seconds(random, 10, 0.002));
   add(rows, "co", 1, noise::seconds(random, 10, 0.002));
   add(rows, "go", 0, noise::seconds(random, 10, 0.002));
@@ -43,7 +43,7 @@ TEST(IdenticalPlans, AreComparedPlanByPlan) {
 }
 
 TEST(IdenticalPlans, CopiesAreNoPlansToChoose) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   add(rows, "co", 0, {1, 2});
   add(rows, "co", 1, {1, 2});
   auto const cases = group_cases(rows);
@@ -55,7 +55,7 @@ TEST(IdenticalPlans, CopiesAreNoPlansToChoose) {
 
 TEST(Steadiness, TellsDriftAndDependenceAndNothingOfIndependentRepetitions) {
   SplitMix64Stream random(2, 0);
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   std::vector<double> drifting = noise::seconds(random, 20, 0.001), waves = noise::seconds(random, 60, 0.001);
   for (std::size_t i = 0; i < drifting.size(); ++i) drifting[i] *= 1 + 0.01 * static_cast<double>(i);
   for (std::size_t i = 0; i < waves.size(); ++i) waves[i] *= i / 6 % 2 == 0 ? 1 : 1.1;
@@ -71,4 +71,4 @@ TEST(Steadiness, TellsDriftAndDependenceAndNothingOfIndependentRepetitions) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,14 +6,15 @@
 #include <algorithm>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A repetition of a plan: a row for each rank, with these makespans.
-std::vector<RunRow> turn(std::string const& partitioner, std::uint64_t repetition, std::vector<double> const& times_s) {
-  std::vector<RunRow> rows;
+std::vector<core::RunRow> turn(std::string const& partitioner, std::uint64_t repetition,
+                               std::vector<double> const& times_s) {
+  std::vector<core::RunRow> rows;
   for (std::size_t rank = 0; rank < times_s.size(); ++rank) {
-    RunRow row;
+    core::RunRow row;
     row.machine = "n" + std::to_string(rank);
     row.node = row.machine;
     row.workload = "mm";
@@ -29,7 +30,7 @@ std::vector<RunRow> turn(std::string const& partitioner, std::uint64_t repetitio
   return rows;
 }
 
-std::vector<RunRow> operator+(std::vector<RunRow> one, std::vector<RunRow> const& other) {
+std::vector<core::RunRow> operator+(std::vector<core::RunRow> one, std::vector<core::RunRow> const& other) {
   one.insert(one.end(), other.begin(), other.end());
   return one;
 }
@@ -90,4 +91,4 @@ TEST(LockstepReport, IsNoneOfOneRank) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

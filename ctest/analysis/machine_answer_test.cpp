@@ -6,7 +6,7 @@
 
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -60,4 +60,4 @@ TEST(MachineAnswer, CallsGainsAboveTheSumOfBothADisturbedMeasurement) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 #include "analysis/statistics/intervals.hpp"
 #include "ctest/support/noise.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -102,4 +102,4 @@ TEST(MedianRatioInterval, HoldsTheRatioOfMediansAlsoOfUnlikeShapes) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 MisfitRow row(std::string const& workload, double error, std::string const& kind = "fixed") {
@@ -82,4 +82,4 @@ TEST(Misfits, AreOfNineOfTenRepetitions) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

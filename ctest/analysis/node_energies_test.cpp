@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -93,4 +93,4 @@ TEST(NodeEnergies, WithoutJoulesOfAProcessorTheReasonIsSaid) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 TEST(NumberList, ReturnsWhatWasAdded) {
@@ -49,4 +49,4 @@ TEST(RunLengths, ReturnWhatWasAdded) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

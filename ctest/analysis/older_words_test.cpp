@@ -7,7 +7,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 class OlderWords : public TemporaryFolder {
@@ -17,14 +17,14 @@ class OlderWords : public TemporaryFolder {
   Row read(std::string const& header, std::string const& values) const {
     auto const file = folder / "older.csv";
     write(file, header + "\n" + values + "\n");
-    return read_rows<Row>(file).at(0);
+    return core::read_rows<Row>(file).at(0);
   }
 };
 
 TEST_F(OlderWords, OfPredictionsAreRead) {
-  EXPECT_EQ(read<PredictionRow>("schema,verdict", "5,unclear").verdict, "inconclusive");
-  EXPECT_EQ(read<PredictionRow>("schema,verdict", "5,slower").verdict, "slower");
+  EXPECT_EQ(read<core::PredictionRow>("schema,verdict", "5,unclear").verdict, "inconclusive");
+  EXPECT_EQ(read<core::PredictionRow>("schema,verdict", "5,slower").verdict, "slower");
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -11,7 +11,7 @@
 #include "ctest/support/random_problem.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A line a x + b y = c in the plane of two numbers that determine a partition.
@@ -151,4 +151,4 @@ TEST(OptimumOfRandomProblems, NightlyTwentyThousandQuestionsAreAnsweredAndNearly
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 
 #include "ctest/support/random_problem.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using sample::any_problem;
@@ -61,7 +61,7 @@ TEST(Optimum, IsNeverBeatenOnAGrid) {
   std::mt19937_64 random(11);
   for (int instance = 0; instance < 60; ++instance) {
     std::size_t const processors = instance % 2 ? 3 : 2;
-    auto const problem = any_problem(random, 2, processors, instance % 3 == 0);
+    auto const problem = sample::any_problem(random, 2, processors, instance % 3 == 0);
     int const steps = processors == 2 ? 60 : 10;
     for (Goal const goal : {Goal::time, Goal::energy, Goal::edp}) {
       auto const best = optimum(problem, goal);
@@ -80,7 +80,7 @@ TEST(Optimum, UnderACapIsTheBestThatKeepsItAndNeverWaits) {
   std::mt19937_64 random(13);
   int tight = 0;
   for (int instance = 0; instance < 60; ++instance) {
-    auto const problem = any_problem(random, 2, 2, instance % 3 == 0);
+    auto const problem = sample::any_problem(random, 2, 2, instance % 3 == 0);
     double const min = min_power_w(problem);
     double const free = *optimum(problem, Goal::time)->value.power_w();
     double const cap = min + 0.4 * (free - min);
@@ -107,7 +107,7 @@ TEST(Optimum, UnderACapIsTheBestThatKeepsItAndNeverWaits) {
 TEST(Optimum, LeastPowerIsTheCapBelowWhichNothingIsLeft) {
   std::mt19937_64 random(17);
   for (int instance = 0; instance < 60; ++instance) {
-    auto const problem = any_problem(random, 2, instance % 2 ? 3 : 2, instance % 3 == 0);
+    auto const problem = sample::any_problem(random, 2, instance % 2 ? 3 : 2, instance % 3 == 0);
     double const min = min_power_w(problem);
     EXPECT_GT(min, problem.static_w());
     EXPECT_FALSE(optimum(problem, Goal::time, min * (1 - 1e-6)));
@@ -120,7 +120,7 @@ TEST(Optimum, LeastPowerIsTheCapBelowWhichNothingIsLeft) {
 TEST(Optimum, ProductIsLeastAtACornerOfTheFront) {
   std::mt19937_64 random(19);
   for (int instance = 0; instance < 40; ++instance) {
-    auto const problem = any_problem(random, 3, 2, false);
+    auto const problem = sample::any_problem(random, 3, 2, false);
     auto const front = time_energy_front(problem);
     double min = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < front.size(); ++i) {
@@ -135,7 +135,7 @@ TEST(Optimum, ProductIsLeastAtACornerOfTheFront) {
 
 TEST(Optimum, ProofHoldsFromItsNumbersAlone) {
   std::mt19937_64 random(23);
-  auto const problem = any_problem(random, 2, 3, true);
+  auto const problem = sample::any_problem(random, 2, 3, true);
   auto const best = optimum(problem, Goal::time);
   ASSERT_EQ(best->proof.size(), 1U);
   auto const& [region, time_weight, energy_weight, programme, solution] = best->proof.front();
@@ -172,4 +172,4 @@ TEST(Optimum, LinksTakeTimeAndHandoversCountOnce) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -10,12 +10,12 @@
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using sample::triad;
 
-std::vector<PlanRow> plans_of(std::vector<RunRow> const& rows) {
+std::vector<PlanRow> plans_of(std::vector<core::RunRow> const& rows) {
   SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
   auto const cases = collector.take();
@@ -24,7 +24,8 @@ std::vector<PlanRow> plans_of(std::vector<RunRow> const& rows) {
 }
 
 TEST(Plans, AreComparedWithTheFasterSingleProcessor) {
-  auto const rows = plans_of({triad("co", 4, 0), triad("go", 3, 1), triad("go", 3, 1), triad("static", 2, 0.5)});
+  auto const rows = plans_of({sample::triad("co", 4, 0), sample::triad("go", 3, 1), sample::triad("go", 3, 1),
+                              sample::triad("static", 2, 0.5)});
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_DOUBLE_EQ(rows[0].speedup.value(), 0.75);
   EXPECT_DOUBLE_EQ(rows[1].speedup.value(), 1);
@@ -44,21 +45,24 @@ TEST(Plans, SayWithHowManyRepetitionsAnyCouldBeTold) {
 
 TEST(Plans, CountRepetitionsThatDependOnThePreviousOneAsFewer) {
   SplitMix64Stream random(3, 0);
-  std::vector<RunRow> dependent, independent;
+  std::vector<core::RunRow> dependent, independent;
   for (char const* const plan : {"co", "go", "static"}) {
-    for (double const time_s : noise::correlated(random, 40, 0.05, 0.95)) dependent.push_back(triad(plan, time_s, 0));
-    for (double const time_s : noise::seconds(random, 40, 0.05)) independent.push_back(triad(plan, time_s, 0));
+    for (double const time_s : noise::correlated(random, 40, 0.05, 0.95))
+      dependent.push_back(sample::triad(plan, time_s, 0));
+    for (double const time_s : noise::seconds(random, 40, 0.05)) independent.push_back(sample::triad(plan, time_s, 0));
   }
   for (auto const& row : plans_of(dependent)) EXPECT_LT(row.effective_n.value(), 20);
   for (auto const& row : plans_of(independent)) EXPECT_GT(row.effective_n.value_or(40), 20);
 }
 
-TEST(Plans, HaveNoSpeedUpIfNoSingleProcessorWasRun) { EXPECT_FALSE(plans_of({triad("static", 2, 0.5)})[0].speedup); }
+TEST(Plans, HaveNoSpeedUpIfNoSingleProcessorWasRun) {
+  EXPECT_FALSE(plans_of({sample::triad("static", 2, 0.5)})[0].speedup);
+}
 
 TEST(Plans, OfSeveralNumbersOfThreadsHaveAParallelEfficiency) {
   std::vector<std::vector<PlanRow>> cases;
   for (auto const& [threads, time_s] : {std::pair{4U, 1.25}, {2U, 2.}, {8U, 1.}}) {
-    auto row = triad("co", time_s, 0);
+    auto row = sample::triad("co", time_s, 0);
     row.host_threads = threads;
     cases.push_back(plans_of({row}));
   }
@@ -73,10 +77,10 @@ TEST(Plans, OfSeveralNumbersOfThreadsHaveAParallelEfficiency) {
 }
 
 TEST(Plans, KeepRepetitionsThatAreNotOkApart) {
-  auto failed = triad("co", 4, 0);
+  auto failed = sample::triad("co", 4, 0);
   failed.status = Status::failed;
   failed.reason = "it broke";
-  auto const rows = plans_of({triad("co", 4, 0), failed});
+  auto const rows = plans_of({sample::triad("co", 4, 0), failed});
   EXPECT_EQ(rows[0].repetitions, 1U);
   EXPECT_EQ(rows[0].not_ok, 1U);
   EXPECT_EQ(rows[0].status, Status::failed);
@@ -84,7 +88,7 @@ TEST(Plans, KeepRepetitionsThatAreNotOkApart) {
 }
 
 TEST(Plans, TellTheRateInWhatLimits) {
-  auto row = triad("co", 1, 0);
+  auto row = sample::triad("co", 1, 0);
   row.compulsory_bytes = 12e6;
   EXPECT_TRUE(counts_bytes(plans_of({row})[0]));
   row.flops = 1e9;
@@ -92,14 +96,14 @@ TEST(Plans, TellTheRateInWhatLimits) {
 }
 
 TEST(Plans, AreTheBestOrEqualOrSlowerOrNotTold) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   for (int i = 0; i < 10; ++i) {
     int const mixed = 3 * i % 10;  // repetitions that rise would depend on each other
     double const noise = 1 + 1e-4 * mixed;
-    rows.push_back(triad("co", noise, 0));
-    rows.push_back(triad("go", 1.004 * noise, 1));
-    rows.push_back(triad("static", 1.5 * noise, 0.5));
-    rows.push_back(triad("p-dp", 0.7 + 0.1 * mixed, 0.5));
+    rows.push_back(sample::triad("co", noise, 0));
+    rows.push_back(sample::triad("go", 1.004 * noise, 1));
+    rows.push_back(sample::triad("static", 1.5 * noise, 0.5));
+    rows.push_back(sample::triad("p-dp", 0.7 + 0.1 * mixed, 0.5));
   }
   auto plans = plans_of(rows);
   EXPECT_EQ(plans[0].verdict, "best");
@@ -117,7 +121,7 @@ TEST(TextRows, AreFilteredByConditions) {
   auto const left = [](std::vector<Condition> const& conditions, std::size_t max_bytes = 1000) {
     std::string const file = testing::TempDir() + "yoke_letters.csv";
     std::ofstream(file) << "name,n\na,10\nb,9\na,\nc,1e1\n";
-    CsvReader reader(file);
+    core::CsvReader reader(file);
     RowMemory memory{max_bytes};
     return read_text_rows(reader, conditions, memory).records.size();
   };
@@ -163,4 +167,4 @@ TEST(TextRows, KnowWhatIsTheSameInAll) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 #include "analysis/runs/runs_file.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// A measured node of 4 host threads and a GPU of which 32 units were used.
@@ -22,8 +22,8 @@ Machine quarter() {
   return machine;
 }
 
-RunRow row() {
-  RunRow row;
+core::RunRow row() {
+  core::RunRow row;
   row.host_backend = "OpenMP";
   row.device_backend = "Cuda";
   row.host_threads = 4;
@@ -42,7 +42,7 @@ TEST(ProcessorMismatch, AreAcceptedAndOthersNamed) {
   auto split = row();
   split.device_backend = "OpenMP";
   EXPECT_EQ(mismatch(quarter(), split), "rows have device back end OpenMP, the machine file Cuda");
-  RunRow together = row();
+  core::RunRow together = row();
   together.ranks = 3;
   together.across = "nodes";
   EXPECT_EQ(mismatch(quarter(), together), "rows are of 3 ranks that share a problem");
@@ -74,4 +74,4 @@ TEST(ProcessorMismatch, MissingAndUnmeasuredValuesAreNotCompared) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -9,7 +9,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 constexpr std::uint64_t seeds = 500;
@@ -40,10 +40,10 @@ TEST(PublishedLaw, HasTheRatiosOfPublishedNodesAndKernels) {
 TEST(PublishedLaw, DevicesReachTheirPeakWithTheThreadsOfLittlesLawOrInWaves) {
   std::size_t ramps = 0, streamed = 0, drifting = 0;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-    Scenario const scenario = draw_published_instance(seed).scenario;
-    ScenarioProcessor const& on_device = scenario.processors[device];
+    core::Scenario const scenario = draw_published_instance(seed).scenario;
+    core::ScenarioProcessor const& on_device = scenario.processors[device];
     auto const items = static_cast<double>(scenario.items);
-    if (on_device.rate.type == RateCurve::Type::table) {
+    if (on_device.rate.type == core::RateCurve::Type::table) {
       ++ramps;
       EXPECT_EQ(on_device.wave_items, 0U);
       double const needed = on_device.rate.x.back() * items, peak = on_device.rate.items_per_s;
@@ -63,10 +63,10 @@ TEST(PublishedLaw, DevicesReachTheirPeakWithTheThreadsOfLittlesLawOrInWaves) {
 TEST(PublishedLaw, CostsAreUniformTriangularExponentialOrOfHeavyTail) {
   std::size_t uniform = 0, triangular = 0, heavy = 0, light = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    Scenario const scenario = draw_published_instance(seed).scenario;
-    if (scenario.cost.type == ItemCost::Type::uniform) ++uniform;
-    if (scenario.cost.type == ItemCost::Type::triangular) ++triangular;
-    if (scenario.cost.type != ItemCost::Type::table) continue;
+    core::Scenario const scenario = draw_published_instance(seed).scenario;
+    if (scenario.cost.type == core::ItemCost::Type::uniform) ++uniform;
+    if (scenario.cost.type == core::ItemCost::Type::triangular) ++triangular;
+    if (scenario.cost.type != core::ItemCost::Type::table) continue;
     auto const& values = scenario.cost.values;
     ASSERT_EQ(values.size(), (scenario.items + scenario.chunk_items - 1) / scenario.chunk_items);
     double sum = 0;
@@ -81,4 +81,4 @@ TEST(PublishedLaw, CostsAreUniformTriangularExponentialOrOfHeavyTail) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

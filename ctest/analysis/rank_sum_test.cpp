@@ -10,7 +10,7 @@
 
 #include "ctest/support/noise.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -147,4 +147,4 @@ TEST(HodgesLehmannInterval, HoldsTheTrueRatioAsOftenAsItSays) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

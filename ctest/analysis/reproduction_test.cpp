@@ -8,7 +8,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -116,4 +116,4 @@ TEST(Reproduction, OneUnexplainedRowIsEnough) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

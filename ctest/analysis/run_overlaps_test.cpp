@@ -5,7 +5,7 @@
 
 #include "ctest/support/piece.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 PieceRow piece(std::size_t run, double begin_s) {
@@ -38,4 +38,4 @@ TEST(RunOverlaps, ARunOfWhichFurtherPiecesComeLaterIsNotWhole) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

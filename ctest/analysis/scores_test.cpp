@@ -9,13 +9,13 @@
 #include "analysis/runs/cases.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
-using Rows = std::vector<RunRow>;
+using Rows = std::vector<core::RunRow>;
 
-RunRow run(std::string partitioner, double makespan_s, double share, std::optional<double> imbalance = {}) {
-  RunRow row;
+core::RunRow run(std::string partitioner, double makespan_s, double share, std::optional<double> imbalance = {}) {
+  core::RunRow row;
   row.workload = "mm";
   row.partitioner = std::move(partitioner);
   row.options = row.partitioner == "dp" ? "share=" + std::to_string(share) : "";
@@ -39,8 +39,8 @@ std::vector<ScoredPlan> case_of(Rows const& rows) {
   std::vector<ScoredPlan> plans;
   auto const cases = group_cases(rows);
   for (auto const& plan : cases.at(0).plans)
-    plans.push_back({plan.partitioner, plan.name, median_of(plan, &RunRow::makespan_s), median_of(plan, &RunRow::share),
-                     median_of(plan, &RunRow::imbalance)});
+    plans.push_back({plan.partitioner, plan.name, median_of(plan, &core::RunRow::makespan_s),
+                     median_of(plan, &core::RunRow::share), median_of(plan, &core::RunRow::imbalance)});
   return plans;
 }
 
@@ -142,4 +142,4 @@ TEST(Scores, ASummaryIsOfTheCasesWithAChoice) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -7,7 +7,7 @@
 
 #include "ctest/support/noise.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -50,4 +50,4 @@ TEST(Series, OfIndependentRepetitionsSeldomAlarm) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

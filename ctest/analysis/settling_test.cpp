@@ -7,7 +7,7 @@
 
 #include "ctest/support/noise.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Times until two processors are steady; the second becomes 30 % faster over the first `falling` times.
@@ -60,4 +60,4 @@ TEST(Settling, NeedsAWindow) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

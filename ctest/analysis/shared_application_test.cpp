@@ -8,7 +8,7 @@
 #include "ctest/support/recordings.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -190,4 +190,4 @@ TEST(Profile, LinesThatTakeMostTimeComeFirst) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 
 #include "analysis/statistics/ratios.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 TEST(Speedup, OfSamplesWithoutNoiseIsTheirRatio) {
@@ -58,4 +58,4 @@ TEST(Speedup, OfManyRunsIsOfTheSameRankAsCountedOut) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

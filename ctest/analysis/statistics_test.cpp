@@ -7,7 +7,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -109,4 +109,4 @@ TEST(SomersD, APredictedTieOfAToldPairCountsAsHalfRight) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 #include "analysis/activities.hpp"
 #include "ctest/support/piece.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 TEST(Timeline, PartsAreCountedBackFromTheEnd) {
@@ -29,4 +29,4 @@ TEST(Timeline, PartsWithoutTimeAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

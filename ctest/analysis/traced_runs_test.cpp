@@ -7,12 +7,12 @@
 #include "ctest/support/piece.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
-RunRow row(std::string const& id, std::string const& partitioner, std::string const& options,
-           std::uint64_t repetition) {
-  RunRow row = sample::triad(partitioner, 1, 0);
+core::RunRow row(std::string const& id, std::string const& partitioner, std::string const& options,
+                 std::uint64_t repetition) {
+  core::RunRow row = sample::triad(partitioner, 1, 0);
   row.run_id = id;
   row.options = options;
   row.repetition = repetition;
@@ -29,10 +29,10 @@ TEST(TracedRuns, AreNamedByCasePlanAndRepetition) {
   runs.add(row("a", "co", "", 0));
   runs.add(row("b", "static", "share=0.5", 0));
   runs.add(row("c", "static", "share=0.25", 3));
-  RunRow twin = row("d", "co", "", 4);
+  core::RunRow twin = row("d", "co", "", 4);
   twin.copy = 1;
   runs.add(twin);
-  RunRow other = row("e", "co", "", 0);
+  core::RunRow other = row("e", "co", "", 0);
   other.size = 77;
   runs.add(other);
   runs.finish();
@@ -65,7 +65,7 @@ TEST(TracedRuns, KeepThoseWithPiecesIfTheseAreKnownBefore) {
 TEST(TracedRuns, OfSeveralMachinesAreToldApart) {
   TracedRuns runs;
   runs.add(row("a", "co", "", 0));
-  RunRow there = row("b", "co", "", 0);
+  core::RunRow there = row("b", "co", "", 0);
   there.machine = "there";
   runs.add(there);
   runs.finish();
@@ -87,4 +87,4 @@ TEST(TracedRuns, WithoutRowsAreNamedByTheirPieces) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 std::vector<bool> sides_of(std::size_t number, std::size_t things) {
@@ -41,4 +41,4 @@ TEST(TwoSides, AThingStaysWhereItIsNotForbidden) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

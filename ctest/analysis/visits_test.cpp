@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::analysis {
 namespace {
 
 /// Rows of a plan, added one by one.
@@ -74,4 +74,4 @@ TEST(Visits, ErrorBeyondThemIsThatToTheNearestAndNoneBetweenThem) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::analysis

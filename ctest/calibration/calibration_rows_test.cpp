@@ -10,15 +10,15 @@
 #include "ctest/support/calibration_fixture.hpp"
 #include "suite/calibration/turns.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using namespace calibrated;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-RunRow run_row(std::string id, std::string partitioner, double makespan_s) {
-  RunRow row = sample::triad(std::move(partitioner), makespan_s, 0);
+core::RunRow run_row(std::string id, std::string partitioner, double makespan_s) {
+  core::RunRow row = sample::triad(std::move(partitioner), makespan_s, 0);
   row.size = 1000;
   row.run_id = std::move(id);
   row.iterations = 1;
@@ -37,8 +37,8 @@ PieceRow piece_row(std::string id, std::string processor, double kernel_s) {
 }
 
 TEST(Calibration, OfRowsHasTheMediansOfPlansOnOneProcessor) {
-  std::vector<RunRow> const rows{run_row("a", "co", 1), run_row("b", "co", 3), run_row("c", "co", 2),
-                                 run_row("d", "go", 5), run_row("e", "dp", 9)};
+  std::vector<core::RunRow> const rows{run_row("a", "co", 1), run_row("b", "co", 3), run_row("c", "co", 2),
+                                       run_row("d", "go", 5), run_row("e", "dp", 9)};
   std::vector<PieceRow> const pieces{piece_row("a", "host", 0.8), piece_row("b", "host", 2.4),
                                      piece_row("c", "host", 1.6), piece_row("d", "device", 4),
                                      piece_row("e", "host", 9)};
@@ -60,7 +60,7 @@ TEST(Calibration, OfRowsHasTheMediansOfPlansOnOneProcessor) {
 }
 
 TEST(Calibration, OfRowsHasTheSpreadOfEnoughExecutions) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   std::vector<PieceRow> pieces;
   for (double const kernel_s : {1.1, 0.9, 1.0, 1.2, 1.0, 0.8}) {
     std::string const id(1, static_cast<char>('a' + rows.size()));
@@ -104,7 +104,7 @@ TEST(Calibration, OfTurnsHasTheMedianTimeForTheWork) {
 
 /// The second visit is noisy on the host, but not on the device.
 TEST(Calibration, VisitsThatWereDisturbedAreLeftOut) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   std::vector<PieceRow> pieces;
   auto const add = [&](std::string const& id, std::string const& plan, std::uint64_t visit, double kernel_s) {
     rows.push_back(run_row(id, plan, 2 * kernel_s));
@@ -132,7 +132,7 @@ TEST(Calibration, VisitsThatWereDisturbedAreLeftOut) {
 
 /// The machine was slower in the second visit, which had more executions.
 TEST(Calibration, VisitsThatAgreeCountAlikeAndTheirDifferenceIsNoNoise) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   std::vector<PieceRow> pieces;
   for (auto const& [visit, factor, executions] : {std::tuple(0U, 1.0, 3), {1U, 1.21, 9}})
     for (int i = 0; i < executions; ++i) {
@@ -153,7 +153,7 @@ TEST(Calibration, VisitsThatAgreeCountAlikeAndTheirDifferenceIsNoNoise) {
 
 /// The first run touches the device's memory for the first time.
 TEST(Calibration, CopiesOfTheFirstRunByTurnsDoNotCount) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   std::vector<PieceRow> pieces;
   auto const add = [&](std::uint64_t repetition, double copy_in_s) {
     std::string const id(1, static_cast<char>('a' + repetition));
@@ -178,7 +178,7 @@ TEST(Calibration, CopiesOfTheFirstRunByTurnsDoNotCount) {
 }
 
 TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
-  std::vector<RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
+  std::vector<core::RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
   rows[1].compiler = "another";
   std::vector<PieceRow> const pieces{piece_row("a", "host", 0.8), piece_row("d", "device", 4)};
   Noted noted;
@@ -186,14 +186,14 @@ TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
 }
 
 TEST(Calibration, RowsWithoutPiecesAreLeftOut) {
-  std::vector<RunRow> const rows{run_row("a", "co", 1)};
+  std::vector<core::RunRow> const rows{run_row("a", "co", 1)};
   Noted noted;
   EXPECT_TRUE(calibration_of(rows, {}, nullptr, noted.notes).cases.empty());
   EXPECT_THAT(noted.sentences, ElementsAre("rows of triad without pieces are left out"));
 }
 
 TEST(Calibration, KernelsThatVaryMuchAreNoted) {
-  auto all = calibration();
+  auto all = triad_calibration();
   Noted noted;
   note_disturbed(all, noted.notes);
   EXPECT_TRUE(noted.sentences.empty());
@@ -209,4 +209,4 @@ TEST(Calibration, KernelsThatVaryMuchAreNoted) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

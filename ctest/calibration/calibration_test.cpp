@@ -12,7 +12,7 @@
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/io/input_file.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using namespace calibrated;
@@ -22,58 +22,58 @@ TEST(Calibration, OfAnotherMachineThreadCountOrBuildDiffers) {
   Machine machine = node();
   machine.processors[host].threads = 4;
   machine.identity["compiler"] = "GNU 13.1";
-  MeasuredBy measured{"sample", "", "", "", "GNU 13.1", "", 4, 1, 0};
-  EXPECT_EQ(difference(measured, machine), std::nullopt);
+  core::MeasuredBy measured{"sample", "", "", "", "GNU 13.1", "", 4, 1, 0};
+  EXPECT_EQ(core::difference(measured, machine), std::nullopt);
   measured.compiler = "GNU 14.2";
-  EXPECT_EQ(difference(measured, machine), "it has compiler GNU 14.2, the machine file GNU 13.1");
+  EXPECT_EQ(core::difference(measured, machine), "it has compiler GNU 14.2, the machine file GNU 13.1");
   measured.compiler = "GNU 13.1";
   measured.build = "Debug native";
-  EXPECT_EQ(difference(measured, machine), std::nullopt) << "the file does not say it";
+  EXPECT_EQ(core::difference(measured, machine), std::nullopt) << "the file does not say it";
   machine.identity["build"] = "Release native";
-  EXPECT_EQ(difference(measured, machine), "it has build Debug native, the machine file Release native");
+  EXPECT_EQ(core::difference(measured, machine), "it has build Debug native, the machine file Release native");
   measured.host_threads = 2;
-  EXPECT_EQ(difference(measured, machine), "it has threads of the host 2, the machine file 4");
+  EXPECT_EQ(core::difference(measured, machine), "it has threads of the host 2, the machine file 4");
   measured.machine = "other";
-  EXPECT_EQ(difference(measured, machine), "it has machine other, the machine file sample");
+  EXPECT_EQ(core::difference(measured, machine), "it has machine other, the machine file sample");
 }
 
 class CalibrationFile : public TemporaryFolder {
  protected:
-  void write_calibration(Calibration const& all, std::filesystem::path const& file) const {
-    write(file, calibration_text(all, file.string()));
+  void write_calibration(core::Calibration const& all, std::filesystem::path const& file) const {
+    write(file, core::calibration_text(all, file.string()));
   }
 };
 
 TEST_F(CalibrationFile, IsReadAsItWasWritten) {
   auto const file = folder / "calibration.json";
-  auto all = calibration();
+  auto all = triad_calibration();
   all.cases[0].segments[0].chunks = 5;
   all.cases[0].segments[0].drift = 0.125;
   all.streams = {{"host", 1.75, 1.5, 2, 40}};
   write_calibration(all, file);
-  EXPECT_EQ(read_calibration(file), all);
+  EXPECT_EQ(core::read_calibration(file), all);
 }
 
 TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
   auto const file = folder / "calibration.json";
   for (int const earlier : {1, 2, 3, 4}) {
-    write_calibration(calibration(), file);
-    std::string text = read_whole_file(file);
+    write_calibration(triad_calibration(), file);
+    std::string text = core::read_whole_file(file);
     text.replace(text.find("\"schema\": 5"), 11, fmt::format("\"schema\": {}", earlier));
     if (earlier == 3) {
       text.insert(text.find("\"cases\""), "\"competitors\": [{\"processor\": \"host\", \"slowdown\": 1.5}], ");
       text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");
     }
     std::ofstream(file) << text;
-    EXPECT_EQ(read_calibration(file), calibration()) << earlier;
+    EXPECT_EQ(core::read_calibration(file), triad_calibration()) << earlier;
   }
 }
 
 TEST_F(CalibrationFile, BadNumbersAreNamedWithTheirPlace) {
-  auto bad = calibration();
+  auto bad = triad_calibration();
   bad.cases[1].segments[0].kernel_s = -1;
   try {
-    calibration_text(bad, "c.json");
+    core::calibration_text(bad, "c.json");
     FAIL();
   } catch (Error const& why) {
     EXPECT_THAT(why.what(), HasSubstr("c.json: cases[1].segments[0].kernel_s is -1; it must be a number from 1e-60"));
@@ -81,4 +81,4 @@ TEST_F(CalibrationFile, BadNumbersAreNamedWithTheirPlace) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

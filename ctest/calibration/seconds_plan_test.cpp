@@ -7,14 +7,14 @@
 
 #include "ctest/support/calibration_fixture.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using calibrated::triad;
 
 WaitingProblem waiting(std::uint64_t size, double turns_s, bool small_ones_tell = false) {
   WaitingProblem one;
-  one.problem.choice = triad(size);
+  one.problem.choice = calibrated::triad(size);
   one.problem.turns_s = turns_s;
   one.small_ones_tell = small_ones_tell;
   return one;
@@ -28,7 +28,7 @@ TEST(SecondsPlan, SmallOnesHaveThreeTenthsUntilTheyTellWhatWholeOnesNeed) {
   EXPECT_TRUE(std::isinf(plan.need_from_s(0)));
   EXPECT_DOUBLE_EQ(plan.small_budget_s(0, 6), 30. / 6);
   EXPECT_DOUBLE_EQ(plan.small_budget_s(12, 3), 18. / 3) << "of what is left";
-  plan.expect_of_whole(triad(1000), {0.01, 0.02});
+  plan.expect_of_whole(calibrated::triad(1000), {0.01, 0.02});
   EXPECT_DOUBLE_EQ(plan.need_from_s(0), 5 + 100 * 0.03) << "a hundred times as large";
   EXPECT_DOUBLE_EQ(plan.small_budget_s(12, 4), (88 - 8) / 4.);
 }
@@ -60,7 +60,7 @@ TEST(SecondsPlan, AWholeOneHasHalfOfItsPartByNeed) {
   SecondsPlan plan(100);
   plan.add(waiting(1000, 4));
   plan.add(waiting(1000, 12));
-  plan.expect_of_whole(triad(1000), {});
+  plan.expect_of_whole(calibrated::triad(1000), {});
   plan.begin_whole();
   EXPECT_DOUBLE_EQ(plan.whole_budget_s(40, 0), 0.5 * 40 * 4 / 16);
   EXPECT_DOUBLE_EQ(plan.whole_budget_s(60, 1), 0.5 * 20) << "the last one";
@@ -70,10 +70,10 @@ TEST(SecondsPlan, AWholeOneHasHalfOfItsPartByNeed) {
 TEST(SecondsPlan, OfWhatSmallOnesTellTheLeastCounts) {
   SecondsPlan plan(100);
   plan.add(waiting(100'000, 0));
-  plan.expect_of_whole(triad(1000), {0.02, 0.01});
-  plan.expect_of_whole(triad(2000), {0.03, 0.04});
+  plan.expect_of_whole(calibrated::triad(1000), {0.02, 0.01});
+  plan.expect_of_whole(calibrated::triad(2000), {0.03, 0.04});
   EXPECT_DOUBLE_EQ(plan.need_from_s(0), 50 * 0.03 + 100 * 0.01);
-  auto other = triad(1000);
+  auto other = calibrated::triad(1000);
   other.problem.precision = Precision::double_precision;
   plan.expect_of_whole(other, {0, 0});
   EXPECT_DOUBLE_EQ(plan.need_from_s(0), 50 * 0.03 + 100 * 0.01) << "another precision tells nothing";
@@ -83,7 +83,7 @@ TEST(SecondsPlan, WhatAWholeOneTookBeyondWhatWasExpectedCountsByBytesForThoseTha
   SecondsPlan plan(100);
   plan.add(waiting(1000, 1));
   plan.add(waiting(4000, 2));
-  plan.expect_of_whole(triad(1000), {3, 0.5});
+  plan.expect_of_whole(calibrated::triad(1000), {3, 0.5});
   ASSERT_DOUBLE_EQ(plan.need_from_s(1), 2 + 4 * 3.5);
   plan.learn_visit(0, 3 + 2 * 1.5 + 0.25, 2);  // filled once, run and checked twice
   double const each_s = 0.25 / home_bytes(1000);
@@ -112,13 +112,13 @@ TEST(SecondsPlan, SecondVisitsOfWholeOnesHaveWhatTheirFirstOnesTookIfThatIsLeft)
 TEST(SecondsPlan, OfASmallerSizeLessIsExpected) {
   SecondsPlan plan(100);
   plan.add(waiting(4000, 8));
-  plan.expect_of_whole(triad(1000), {0.25, 0.5});
+  plan.expect_of_whole(calibrated::triad(1000), {0.25, 0.5});
   auto smaller = plan.waiting()[0].problem;
-  smaller.choice = triad(2000);
+  smaller.choice = calibrated::triad(2000);
   smaller.turns_s = 4;
   plan.replace(0, plan.resized(plan.waiting()[0], smaller));
   EXPECT_DOUBLE_EQ(plan.need_from_s(0), 4 + 2 * 0.75);
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -5,7 +5,7 @@
 
 #include "ctest/support/calibration_fixture.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using namespace calibrated;
@@ -25,10 +25,10 @@ TEST(SmallProblems, HaveAFewHundredthsOfTheWork) {
 /// Rows of a matrix with an odd row length begin anywhere in a cache line.
 TEST(SmallProblems, AreAsEvenAsWhatIsAskedFor) {
   auto const predictor = ready("yoke", node()).predictor;
-  Workload const& mm = find_named(workloads(), "mm", "workload");
+  Workload const& mm = find_named(registered_workloads(), "mm", "workload");
   auto const sizes = [&](std::uint64_t asked) {
     std::vector<std::uint64_t> found;
-    WorkloadChoice const choice{&mm, {asked, Precision::single_precision, OptionValues("mm", mm.options, {}), 1}};
+    core::WorkloadChoice const choice{&mm, {asked, Precision::single_precision, OptionValues("mm", mm.options, {}), 1}};
     for (auto const& one : small_problems(choice, *predictor)) found.push_back(one.problem.size);
     return found;
   };
@@ -41,8 +41,8 @@ TEST(SmallProblems, AreAsEvenAsWhatIsAskedFor) {
 }
 
 TEST(SmallProblems, OfIterativeWorkloadsDoFewIterations) {
-  Workload const& jacobi = find_named(workloads(), "jacobi", "workload");
-  WorkloadChoice const asked{
+  Workload const& jacobi = find_named(registered_workloads(), "jacobi", "workload");
+  core::WorkloadChoice const asked{
       &jacobi, {4000, Precision::double_precision, OptionValues("jacobi", jacobi.options, {{"iterations", "100"}}), 1}};
   auto machine = node();
   for (auto& processor : machine.processors) processor.t_f_double_s = Quantity::specified(1e-15);
@@ -56,4 +56,4 @@ TEST(SmallProblems, OfIterativeWorkloadsDoFewIterations) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

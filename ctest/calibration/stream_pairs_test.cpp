@@ -7,7 +7,7 @@
 #include <chrono>
 #include <memory>
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 void busy(double seconds) {
@@ -46,4 +46,4 @@ TEST(StreamPairs, BesideEachOtherAreFoundToBeSlowerThanAlone) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -4,7 +4,7 @@
 #include "ctest/support/calibration_fixture.hpp"
 #include "suite/calibration/seconds_plan.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 TEST(TimeShare, LeavesWholeProblemsWhatTheyNeed) {
@@ -30,4 +30,4 @@ TEST(Overhead, GrowsWithWhatGrowsTheMost) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -11,7 +11,7 @@
 #include "ctest/support/calibration_fixture.hpp"
 #include "suite/core/dispatch.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using namespace calibrated;
@@ -54,7 +54,7 @@ TEST(Turns, LeaveOutWhoHasNoChunk) { EXPECT_THAT(play_turns(triad_of(1), 2, "0.5
 
 TEST(Turns, DoSegmentsThatDependOnOneAnother) {
   for (char const* const name : {"da", "sa", "la", "cg"}) {
-    Workload const& workload = find_named(workloads(), name, "workload");
+    Workload const& workload = find_named(registered_workloads(), name, "workload");
     auto const description =
         workload.describe({200, Precision::single_precision, OptionValues(name, workload.options, {}), 1});
     EXPECT_GE(play_turns(description, 2, "0.7").size(), description.segments.size()) << name;
@@ -62,4 +62,4 @@ TEST(Turns, DoSegmentsThatDependOnOneAnother) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

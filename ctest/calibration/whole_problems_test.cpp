@@ -7,7 +7,7 @@
 
 #include "ctest/support/calibration_fixture.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using namespace calibrated;
@@ -20,7 +20,7 @@ Machine with_free_link() {
 }
 
 /// Host and device are equally fast, so that each does a half of every place.
-ReadyModel like_processors() {
+forecast::ReadyModel like_processors() {
   Machine machine = with_free_link();
   machine.processors[device].t_b_s = machine.processors[host].t_b_s;
   return ready("yoke", machine);
@@ -50,8 +50,8 @@ TEST(WholeProblems, AreStreamedIfAskedForAndCachesCannotHoldWhatWasCopied) {
 }
 
 TEST(WholeProblems, OfIterativeWorkloadsCopyInTheirFirstIterationOnly) {
-  Workload const& jacobi = find_named(workloads(), "jacobi", "workload");
-  WorkloadChoice const asked{
+  Workload const& jacobi = find_named(registered_workloads(), "jacobi", "workload");
+  core::WorkloadChoice const asked{
       &jacobi, {4000, Precision::single_precision, OptionValues("jacobi", jacobi.options, {{"iterations", "3"}}), 1}};
   EXPECT_EQ(whole_problem(asked, both, *like_processors().predictor, {1e5, 1e6}).data, DataMode::resident);
 }
@@ -63,7 +63,7 @@ TEST(WholeProblems, ThatACoresCachesHoldAreToldBySmallOnes) {
 }
 
 /// A device that is 100 times as fast as a host with `threads` threads, which is `slower` times as slow as usual.
-WholeProblem unlike(WorkloadChoice const& asked, std::size_t threads, double slower = 1) {
+WholeProblem unlike(core::WorkloadChoice const& asked, std::size_t threads, double slower = 1) {
   Machine machine = with_free_link();
   auto& on_host = machine.processors[host];
   auto& on_device = machine.processors[device];
@@ -92,8 +92,8 @@ TEST(WholeProblems, HavePartsLongEnoughForTheirThreads) {
 }
 
 TEST(WholeProblems, GiveEachThreadOfTheHostSeveralChunks) {
-  Workload const& nbody = find_named(workloads(), "nbody", "workload");
-  WorkloadChoice const asked{
+  Workload const& nbody = find_named(registered_workloads(), "nbody", "workload");
+  core::WorkloadChoice const asked{
       &nbody, {16384, Precision::single_precision, OptionValues("nbody", nbody.options, {{"iterations", "3"}}), 1}};
   double const chunks = static_cast<double>(nbody.describe(asked.problem).loop_chunks());
   auto const of_a_thread = [&](std::size_t threads) {
@@ -121,4 +121,4 @@ TEST(WholeProblems, AreReducedBySixteenthsAsFarAsCachesCannotHoldTheirParts) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 using testing::ElementsAre;
@@ -118,4 +118,4 @@ TEST(RoundStep, IsOneTwoOrFiveTimesAPowerOfTen) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -12,7 +12,7 @@
 #include "suite/charts/xy_chart.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 using testing::HasSubstr;
@@ -230,4 +230,4 @@ TEST(SvgFile, BringsItsStyleForLightAndDark) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -6,7 +6,7 @@
 #include "suite/charts/markup.hpp"
 #include "suite/charts/unit.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 using testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST(SiText, HasAPrefixAndFourDigits) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -11,7 +11,7 @@
 #include "suite/core/rows/clock_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -38,7 +38,7 @@ TEST(AdviseClocks, FindsTheBoldCellsOfPeachsTable7AndTheFrontBetweenThem) {
   is(json["front"].back(), 1.2e9, 705e6, 0.90);
   EXPECT_NEAR(json["best"]["efficiency"].get<double>() / 3.42e9, 1, 0.011);
   EXPECT_EQ(json["states"].size(), 60U);
-  auto const rows = read_rows<ClockRow>(sweep);
+  auto const rows = core::read_rows<core::ClockRow>(sweep);
   EXPECT_EQ(rows.size(), 60U * 51);
   EXPECT_EQ(static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](auto& row) { return row.on_front; })),
             json["front"].size());
@@ -102,9 +102,9 @@ TEST(AdviseClocks, MistakesAreOneSentence) {
 
 TEST(AdviseClocks, RatesAndPowersComeFromRowsAtSeveralClocks) {
   std::string const folder = fresh_folder(), runs = folder + "/runs.csv";
-  std::string text = csv_header<RunRow>() + "\n";
+  std::string text = core::csv_header<core::RunRow>() + "\n";
   auto const add = [&](double share, double hz, double rate, double watts) {
-    RunRow row;
+    core::RunRow row;
     row.workload = "mm";
     row.precision = "double";
     row.status = Status::ok;
@@ -115,7 +115,7 @@ TEST(AdviseClocks, RatesAndPowersComeFromRowsAtSeveralClocks) {
     row.node_idle_w = 165.7;
     row.node_energy_j = (165.7 + watts) * *row.makespan_s;
     row.energy_source = "powercap+nvml";
-    text += csv_line(row) + "\n";
+    text += core::csv_line(row) + "\n";
   };
   for (double const ghz : {2.6, 2.0, 1.4, 1.2}) add(0, ghz * 1e9, (111 * ghz + 6.1) * 1e9, 124 * ghz - 100.23);
   for (double const mhz : {705., 666., 614.}) add(1, mhz * 1e6, (1.495 * mhz - 1.78) * 1e9, 0.337 * mhz - 109 + 30);
@@ -129,4 +129,4 @@ TEST(AdviseClocks, RatesAndPowersComeFromRowsAtSeveralClocks) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

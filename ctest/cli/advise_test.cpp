@@ -11,7 +11,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -270,4 +270,4 @@ TEST(Advise, ShowsEachProcessorAloneAndWhatRacingToHaltCosts) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

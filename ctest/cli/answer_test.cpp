@@ -9,7 +9,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr, testing::StartsWith;
@@ -178,4 +178,4 @@ TEST(Answer, MistakesAreOneSentenceAndExitTwo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -15,14 +15,14 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/rows/term_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
 
 /// A machine with the identity of this node and build in `row`, 10 GB/s and 1 GFLOP/s; no probe, which refuses a busy
 /// machine.
-Machine here(RunRow const& row) {
+Machine here(core::RunRow const& row) {
   Machine machine;
   machine.name = "here";
   machine.identity = {{"compiler", row.compiler}, {"kokkos", row.kokkos}, {"revision", row.revision}};
@@ -59,13 +59,13 @@ class Calibrated : public testing::Test {
     Result const result =
         yoke_command("run --workload triad --preset smoke --partitioner co --repetitions 1 --output " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
-    return here(read_rows<RunRow>(file).at(0));
+    return here(core::read_rows<core::RunRow>(file).at(0));
   }
   std::string folder, machine, calibration;
 };
 
 TEST_F(Calibrated, SegmentsAreMeasuredAloneAtSmallSizes) {
-  Calibration const found = read_calibration(calibration);
+  core::Calibration const found = core::read_calibration(calibration);
   EXPECT_EQ(found.measured.machine, "here");
   ASSERT_EQ(found.cases.size(), 4U);  // two sizes, resident and streamed
   for (auto const& one : found.cases) {
@@ -80,7 +80,7 @@ TEST_F(Calibrated, SegmentsAreMeasuredAloneAtSmallSizes) {
 }
 
 TEST_F(Calibrated, AKernelThatNeverEndsIsEnded) {
-  ::setenv("YOKE_FAULT", "hang yoke::triad::triad 2", 1);
+  ::setenv("YOKE_FAULT", "hang yoke::workloads::triad::triad 2", 1);
   ::setenv("KOKKOS_TOOLS_LIBS", YOKE_FAULT_TOOL, 1);
   std::string const file = folder + "/hung.json";
   Result const result = yoke_command("calibrate --machine " + machine +
@@ -100,7 +100,7 @@ TEST_F(Calibrated, PredictionsSayWhichCalibrationTheyUseAndWhatItLacks) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("yoke falls back to the machine file for them"));
   EXPECT_THAT(result.err, HasSubstr("triad double"));
-  for (auto const& row : read_rows<PredictionRow>(file)) {
+  for (auto const& row : core::read_rows<core::PredictionRow>(file)) {
     EXPECT_EQ(row.model_options.find("calibration=" + calibration) != std::string::npos, row.model == "yoke");
     EXPECT_EQ(row.status, row.model == "roofline" && row.partitioner == "cap" ? Status::dynamic : Status::predicted);
   }
@@ -136,7 +136,7 @@ TEST_F(Calibrated, RowsOfPlansOnOneProcessorCalibrateToo) {
   Result const result =
       yoke_command("calibrate --machine " + machine + " --runs " + runs + " --pieces " + pieces + " --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const found = read_calibration(file);
+  auto const found = core::read_calibration(file);
   ASSERT_EQ(found.cases.size(), 2U);
   EXPECT_EQ(found.cases[0].segments[0].n, 3U);
 }
@@ -151,9 +151,9 @@ TEST_F(Calibrated, ExplainSetsMeasuredTermsNextToPredictedOnes) {
                               " --pieces " + pieces + " --workload da ";
   Result const result = yoke_command(explain + "--output " + terms);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<TermRow>(terms);
+  auto const rows = core::read_rows<core::TermRow>(terms);
   auto const count = [&](std::string const& term, std::string const& plan) {
-    return std::count_if(rows.begin(), rows.end(), [&](TermRow const& row) {
+    return std::count_if(rows.begin(), rows.end(), [&](core::TermRow const& row) {
       return row.term == term && row.partitioner == plan && row.predicted_s.has_value();
     });
   };
@@ -175,4 +175,4 @@ TEST_F(Calibrated, ExplainSetsMeasuredTermsNextToPredictedOnes) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -33,7 +33,7 @@
 #include "suite/fidelity/energy_fidelity.hpp"
 #include "suite/session/planned_runs.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 template <class... Rows>
@@ -45,12 +45,15 @@ struct RowList {
 };
 
 // ctest/structure/columns.cmake expects every kind of row here.
-using AllRows =
-    RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, CountRow, EnergyRow, RecordingRow,
-            KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, MisfitRow, ScoreRow, PublishedAccuracy,
-            AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestFloor, ContestCase, CapLiveRow,
-            CapPaperRow, PairPoint, PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue,
-            published::PublishedProcessor, published::PublishedPartition, published::PublishedPart>;
+using AllRows = RowList<core::RunRow, PieceRow, core::PhaseRow, core::PredictionRow, core::SurfaceRow, core::TermRow,
+                        core::ClockRow, core::CountRow, fidelity::EnergyRow, core::RecordingRow, analysis::KernelRow,
+                        analysis::ProfileRow, analysis::PlanRow, session::PlannedRun, analysis::CompareRow,
+                        analysis::FidelityRow, analysis::MisfitRow, analysis::ScoreRow, analysis::PublishedAccuracy,
+                        analysis::AccuracyGoal, analysis::ReproductionRow, analysis::ContestRow,
+                        analysis::ContestQuantile, analysis::ContestFloor, analysis::ContestCase, analysis::CapLiveRow,
+                        contest::CapPaperRow, models::PairPoint, models::PairAnswer, models::PeachPoint,
+                        models::PeachAnswer, models::published::PublishedValue, models::published::PublishedProcessor,
+                        models::published::PublishedPartition, models::published::PublishedPart>;
 
 bool is_real(double) { return true; }
 bool is_real(std::optional<double> const&) { return true; }
@@ -74,7 +77,7 @@ TEST(Columns, RefuseWhatIsOutOfTheirRange) {
     for_each_real<Row>([](auto const& column) {
       for (char const* text : {"nan", "inf", "-inf", "1e308", "-1e308", "text"}) {
         double number = 0;
-        EXPECT_EQ(core_detail::set_from_text(number, text, column.range), column.range.must_be)
+        EXPECT_EQ(core::set_from_text(number, text, column.range), column.range.must_be)
             << column.name << " takes " << text;
       }
     });
@@ -83,10 +86,10 @@ TEST(Columns, RefuseWhatIsOutOfTheirRange) {
 
 TEST(Columns, OfWholeNumbersKeepTheirRange) {
   std::uint64_t number = 0;
-  EXPECT_EQ(core_detail::set_from_text(number, "2", zero_or_one), "0 or 1");
-  EXPECT_EQ(core_detail::set_from_text(number, "0", from_one), "a whole number from 1");
-  EXPECT_EQ(core_detail::set_from_text(number, "18446744073709551615", any_number), "");
+  EXPECT_EQ(core::set_from_text(number, "2", zero_or_one), "0 or 1");
+  EXPECT_EQ(core::set_from_text(number, "0", from_one), "a whole number from 1");
+  EXPECT_EQ(core::set_from_text(number, "18446744073709551615", any_number), "");
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

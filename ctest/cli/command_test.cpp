@@ -11,7 +11,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/program.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 using testing::HasSubstr;
 
@@ -22,10 +22,10 @@ TEST(Command, HelpAndVersionAreThereForEverySubcommand) {
     EXPECT_FALSE(result.out.empty()) << arguments;
     EXPECT_EQ(result.err, "") << arguments;
   };
-  for (auto const& subcommand : subcommands()) all.push_back(subcommand.name + " --help");
+  for (auto const& subcommand : registered_subcommands()) all.push_back(subcommand.name + " --help");
   for (auto const& arguments : all) expect_text(arguments, yoke_command(arguments));
   all = {"--help", "help", "--version", "version", "help simulate"};
-  for (auto const& subcommand : research_subcommands()) all.push_back(subcommand.name + " --help");
+  for (auto const& subcommand : registered_research_subcommands()) all.push_back(subcommand.name + " --help");
   for (auto const& arguments : all) expect_text(arguments, research_command(arguments));
   EXPECT_THAT(research_command("--version").out, testing::StartsWith("yoke-research "));
 }
@@ -99,4 +99,4 @@ TEST(Command, AFullDiskUnderStandardOutputIsSaid) {
   EXPECT_NE(text_of(err).find("standard output"), std::string::npos);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -13,14 +13,14 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
 
 void write_runs(std::string const& file, double factor) {
-  RowWriter<RunRow> writer(file);
+  core::RowWriter<core::RunRow> writer(file);
   for (auto const& [plan, time_s, share] : {std::tuple("co", 3., 0.), {"go", 2. * factor, 1.}, {"static", 2.1, 0.5}})
     for (int i = 0; i < 10; ++i) {
       auto row = sample::triad(plan, time_s * (1 + 0.001 * ((i * 3) % 10)), share);
@@ -49,7 +49,7 @@ TEST(CompareSubcommand, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
 /// Adds a case of size 2000000 to the runs of two files, whose two plans nothing decides.
 void add_undecided_case(std::string const& folder) {
   for (auto const& [name, shift] : {std::pair("old", 0), {"new", 3}}) {
-    RowWriter<RunRow> writer(folder + "/" + name + ".csv");
+    core::RowWriter<core::RunRow> writer(folder + "/" + name + ".csv");
     for (char const* const plan : {"co", "static"})
       for (int i = 0; i < 10; ++i) {
         auto row = sample::triad(plan, 1 + 0.3 * ((i * 3 + shift) % 10), 0.5);
@@ -77,15 +77,15 @@ TEST(CompareSubcommand, BeginsWithTheAnswerAndHasOneLineForACaseThatIsInconclusi
 
 TEST(CompareSubcommand, NamesTheRepetitionsOfEachSideInTheTitleIfAllPlansOfASideHaveTheSameNumber) {
   std::string const folder = fresh_folder(), files = two_files(folder);
-  auto const rows = read_rows<RunRow>(folder + "/new.csv");
+  auto const rows = core::read_rows<core::RunRow>(folder + "/new.csv");
   std::filesystem::remove(folder + "/new.csv");
   {
-    RowWriter<RunRow> writer(folder + "/new.csv");
+    core::RowWriter<core::RunRow> writer(folder + "/new.csv");
     for (auto const& row : rows)
       if (row.repetition < 7) writer.write(row);
   }
   EXPECT_THAT(yoke_command(files).out, HasSubstr("triad 1000000 float resident (n = 10, 7)"));
-  RowWriter<RunRow>(folder + "/new.csv").write(rows.back());
+  core::RowWriter<core::RunRow>(folder + "/new.csv").write(rows.back());
   EXPECT_THAT(yoke_command(files).out, Not(HasSubstr("(n = ")));
 }
 
@@ -103,9 +103,9 @@ TEST(CompareSubcommand, NamesNoiseAndThatItComparesTwoProcesses) {
   std::string const folder = fresh_folder(), files = two_files(folder) + "--fail-slower 5%";
   EXPECT_THAT(yoke_command(files).err, HasSubstr("--fail-slower compares two processes here, one on each side"));
   EXPECT_THAT(yoke_command(files).err, Not(HasSubstr("noise")));
-  auto rows = read_rows<RunRow>(folder + "/new.csv");
+  auto rows = core::read_rows<core::RunRow>(folder + "/new.csv");
   std::filesystem::remove(folder + "/new.csv");
-  RowWriter<RunRow> writer(folder + "/new.csv");
+  core::RowWriter<core::RunRow> writer(folder + "/new.csv");
   for (auto& row : rows) {
     row.other_programs = 0.4;
     row.stolen = 0.06;
@@ -124,7 +124,7 @@ TEST(CompareSubcommand, NamesNoiseAndThatItComparesTwoProcesses) {
 /// as long.
 void write_suite(std::string const& file, std::uint64_t seed, std::uint64_t processes, double factor) {
   SplitMix64Stream random(seed, 0);
-  RowWriter<RunRow> writer(file);
+  core::RowWriter<core::RunRow> writer(file);
   for (std::uint64_t process = 0; process < processes; ++process)
     for (int plan = 0; plan < 12; ++plan) {
       double const shift = factor * std::exp(0.005 * random.normal());
@@ -216,7 +216,7 @@ TEST(CompareSubcommand, HasTheFormatsThatOthersRead) {
 TEST(CompareSubcommand, JsonHasTheWordOfTheOtherFormatsForAPlanOfOneSide) {
   std::string const folder = fresh_folder();
   write_runs(folder + "/old.csv", 1);
-  RowWriter<RunRow>(folder + "/new.csv").write(sample::triad("go", 2, 1));
+  core::RowWriter<core::RunRow>(folder + "/new.csv").write(sample::triad("go", 2, 1));
   auto const json =
       nlohmann::json::parse(yoke_command("compare " + folder + "/old.csv " + folder + "/new.csv --format json").out);
   EXPECT_EQ(json["summary"]["unmatched"], 2);
@@ -227,7 +227,7 @@ TEST(CompareSubcommand, JsonHasTheWordOfTheOtherFormatsForAPlanOfOneSide) {
 TEST(CompareSubcommand, WritesRowsThatShowReads) {
   std::string const folder = fresh_folder(), files = two_files(folder), file = folder + "/compared.csv";
   EXPECT_EQ(yoke_command(files + "--output " + file).exit, 0);
-  EXPECT_EQ(read_rows<CompareRow>(file).size(), 3U);
+  EXPECT_EQ(core::read_rows<analysis::CompareRow>(file).size(), 3U);
   EXPECT_THAT(yoke_command("show --by verdict " + file).out, HasSubstr("verdict slower"));
 }
 
@@ -236,7 +236,7 @@ TEST(CompareSubcommand, TextFromFilesCannotEndAnAttribute) {
   for (char const* const name : {"/a.csv", "/b.csv"}) {
     auto row = sample::triad("co", 1, 0);
     row.workload_options = "x=\"<script>&";
-    RowWriter<RunRow>(folder + name).write(row);
+    core::RowWriter<core::RunRow>(folder + name).write(row);
   }
   std::string const junit = yoke_command("compare --format junit " + folder + "/a.csv " + folder + "/b.csv").out;
   EXPECT_THAT(junit, HasSubstr("x=&quot;&lt;script&gt;&amp;"));
@@ -246,9 +246,9 @@ TEST(CompareSubcommand, TextFromFilesCannotEndAnAttribute) {
 TEST(CompareSubcommand, RefusesAnotherMachineIfAskedTo) {
   std::string const folder = fresh_folder();
   auto row = sample::triad("co", 1, 0);
-  RowWriter<RunRow>(folder + "/a.csv").write(row);
+  core::RowWriter<core::RunRow>(folder + "/a.csv").write(row);
   row.host_cpu = "another";
-  RowWriter<RunRow>(folder + "/b.csv").write(row);
+  core::RowWriter<core::RunRow>(folder + "/b.csv").write(row);
   std::string const files = "compare " + folder + "/a.csv " + folder + "/b.csv ";
   EXPECT_EQ(yoke_command(files).exit, 0);
   Result const refused = yoke_command(files + "--same-machine");
@@ -260,7 +260,7 @@ TEST(CompareSubcommand, RowsOfAnEmulatedDeviceAreComparedWithEachOtherOnlyIfAske
   std::string const folder = fresh_folder();
   auto row = sample::triad("co", 1, 0);
   row.device_name = "emulated CUDA device";
-  for (char const* const name : {"a", "b"}) RowWriter<RunRow>(folder + "/" + name + ".csv").write(row);
+  for (char const* const name : {"a", "b"}) core::RowWriter<core::RunRow>(folder + "/" + name + ".csv").write(row);
   std::string const files = "compare " + folder + "/a.csv " + folder + "/b.csv ";
   Result const refused = yoke_command(files);
   EXPECT_EQ(refused.exit, 2);
@@ -293,4 +293,4 @@ TEST(CompareSubcommand, MistakesAreOneSentenceAndExitTwo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -8,7 +8,7 @@
 #include "ctest/support/command.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -20,8 +20,8 @@ TEST(ContestFloor, OnCalmInstancesWhoKnowsNothingOfTheDeviceIsAboveTheFloor) {
                              folder + "/c.csv")
                 .exit,
             0);
-  auto const floor = read_rows<ContestFloor>(folder + "/f.csv").at(0);
-  auto const calm = read_rows<ContestRow>(folder + "/c.csv");
+  auto const floor = core::read_rows<analysis::ContestFloor>(folder + "/f.csv").at(0);
+  auto const calm = core::read_rows<analysis::ContestRow>(folder + "/c.csv");
   ASSERT_EQ(calm.size(), 2U);
   EXPECT_GT(calm[0].geometric_mean, floor.geometric_mean);
   EXPECT_LT(calm[1].geometric_mean, floor.geometric_mean);
@@ -37,4 +37,4 @@ TEST(ContestFloor, OnCalmInstancesWhoKnowsNothingOfTheDeviceIsAboveTheFloor) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -16,7 +16,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -57,23 +57,23 @@ TEST(Contest, FindsWhereARivalIsFurthestAhead) {
   auto const listed = research_command(contest + "/w.csv --worst 30 --against rivals --scenarios " + folder + "/worst");
   ASSERT_EQ(listed.exit, 0) << listed.err;
   EXPECT_THAT(listed.out, HasSubstr("fastest rival"));
-  auto const cases = read_rows<ContestCase>(folder + "/w.csv");
+  auto const cases = core::read_rows<analysis::ContestCase>(folder + "/w.csv");
   ASSERT_EQ(cases.size(), 30U);
   for (std::size_t i = 1; i < cases.size(); ++i)
     EXPECT_GE(cases[i - 1].makespan_s / *cases[i - 1].rival_s, cases[i].makespan_s / *cases[i].rival_s);
   // The rival takes this time of the same instance, and is no variant of leap.
-  ContestCase const& worst = cases[0];
+  analysis::ContestCase const& worst = cases[0];
   EXPECT_THAT(worst.rival, Not(HasSubstr("leap")));
   std::string const seed = std::to_string(worst.seed), name = worst.rival.substr(0, worst.rival.find(" at depth"));
   ASSERT_EQ(research_command("contest --instances 1 --seed " + seed + " --law tree --worst 1 --scheduler '" + name +
                              "' --depth " + worst.rival.back() + " --output " + folder + "/rival.csv")
                 .exit,
             0);
-  EXPECT_DOUBLE_EQ(read_rows<ContestCase>(folder + "/rival.csv").at(0).makespan_s, *worst.rival_s);
+  EXPECT_DOUBLE_EQ(core::read_rows<analysis::ContestCase>(folder + "/rival.csv").at(0).makespan_s, *worst.rival_s);
   auto const again = research_command("simulate " + folder + "/worst/instance-" + seed + ".json " + worst.replay +
                                       " --output " + folder + "/again.csv");
   ASSERT_EQ(again.exit, 0) << again.err;
-  EXPECT_EQ(read_rows<RunRow>(folder + "/again.csv").at(0).makespan_s, worst.makespan_s);
+  EXPECT_EQ(core::read_rows<core::RunRow>(folder + "/again.csv").at(0).makespan_s, worst.makespan_s);
   EXPECT_THAT(research_command("contest --worst 2 --against rivals --goal energy").err, HasSubstr("--goal energy"));
   EXPECT_THAT(research_command("contest --against rivals").err, HasSubstr("--against needs --worst"));
 }
@@ -111,11 +111,11 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
     auto const listed = research_command("contest --instances 40 --worst 3 --scheduler '" + std::string(scheduler) +
                                          "' --output " + folder + "/w.csv --scenarios " + folder + "/worst");
     ASSERT_EQ(listed.exit, 0) << listed.err;
-    auto const cases = read_rows<ContestCase>(folder + "/w.csv");
+    auto const cases = core::read_rows<analysis::ContestCase>(folder + "/w.csv");
     ASSERT_EQ(cases.size(), 3U);
     EXPECT_GE(cases[0].ratio, cases[1].ratio);
     EXPECT_GE(cases[1].ratio, cases[2].ratio);
-    for (ContestCase const& one : cases) {
+    for (analysis::ContestCase const& one : cases) {
       EXPECT_EQ(one.depth, std::string(scheduler) == "go" || std::string(scheduler) == "qilin" ? 1U : 2U);
       EXPECT_NEAR(
           one.device_rate_loss + one.host_rate_loss + one.launch_loss + one.copy_loss + one.wait_loss + one.share_loss,
@@ -123,7 +123,7 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
       auto const again = research_command("simulate " + folder + "/worst/instance-" + std::to_string(one.seed) +
                                           ".json " + one.replay + " --output " + folder + "/again.csv");
       ASSERT_EQ(again.exit, 0) << again.err;
-      auto const runs = read_rows<yoke::RunRow>(folder + "/again.csv");
+      auto const runs = core::read_rows<core::RunRow>(folder + "/again.csv");
       ASSERT_EQ(runs.size(), 1U);
       EXPECT_EQ(runs[0].makespan_s, one.makespan_s);
       EXPECT_DOUBLE_EQ(runs[0].share.value(), one.share);
@@ -155,8 +155,8 @@ TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
   std::string const folder = fresh_folder();
   research_command("contest --instances 30 --seed 7 --scheduler leap --depth 2 --output " + folder + "/all.csv");
   research_command("contest --instances 30 --seed 7 --worst 30 --output " + folder + "/worst.csv");
-  auto const all = read_rows<ContestRow>(folder + "/all.csv");
-  auto const worst = read_rows<ContestCase>(folder + "/worst.csv");
+  auto const all = core::read_rows<analysis::ContestRow>(folder + "/all.csv");
+  auto const worst = core::read_rows<analysis::ContestCase>(folder + "/worst.csv");
   ASSERT_EQ(all.size(), 1U);
   ASSERT_EQ(worst.size(), 30U);
   EXPECT_EQ(worst[0].ratio, all[0].worst);
@@ -177,12 +177,12 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
   std::string const folder = fresh_folder();
   auto const result = research_command("contest --goal energy --instances 300 --depth 2 --output " + folder + "/e.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<ContestRow>(folder + "/e.csv");
+  auto const rows = core::read_rows<analysis::ContestRow>(folder + "/e.csv");
   auto const of = [&](std::string const& scheduler) {
     return *std::find_if(rows.begin(), rows.end(), [&](auto const& row) { return row.scheduler == scheduler; });
   };
-  ContestRow const fast = of("leap"), frugal = of("leap energy"), hinted = of("leap energy hinted"),
-                   told = of("leap energy told"), warm = of("leap energy warm");
+  analysis::ContestRow const fast = of("leap"), frugal = of("leap energy"), hinted = of("leap energy hinted"),
+                             told = of("leap energy told"), warm = of("leap energy warm");
   EXPECT_LT(frugal.geometric_mean, 0.93 * fast.geometric_mean);
   EXPECT_GT(frugal.time_geometric_mean, fast.time_geometric_mean);
   EXPECT_LT(frugal.min_device, fast.min_device);
@@ -206,7 +206,7 @@ TEST(Contest, LeapSavesEnergyTimesTime) {
     auto const result = research_command("contest --instances 300 --depth 2 --scheduler leap,'leap energy' --goal " +
                                          (goal + (" --output " + folder)) + "/e.csv");
     ASSERT_EQ(result.exit, 0) << result.err;
-    auto const rows = read_rows<ContestRow>(folder + "/e.csv");
+    auto const rows = core::read_rows<analysis::ContestRow>(folder + "/e.csv");
     ASSERT_EQ(rows.size(), 2U);
     EXPECT_LT(rows[1].geometric_mean, rows[0].geometric_mean) << goal;
     EXPECT_GT(rows[1].time_geometric_mean, rows[0].time_geometric_mean) << goal;
@@ -218,11 +218,11 @@ TEST(Contest, UnderAPowerCapLeapThatKnowsItIsTheFastest) {
   auto const result =
       research_command("contest --power-cap 0.7 --instances 200 --depth 2 --output " + folder + "/c.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<ContestRow>(folder + "/c.csv");
+  auto const rows = core::read_rows<analysis::ContestRow>(folder + "/c.csv");
   auto const of = [&](std::string const& scheduler) {
     return *std::find_if(rows.begin(), rows.end(), [&](auto const& row) { return row.scheduler == scheduler; });
   };
-  ContestRow const capped = of("leap capped");
+  analysis::ContestRow const capped = of("leap capped");
   EXPECT_LT(capped.pause_fraction, 0.6 * *of("leap").pause_fraction);
   EXPECT_GT(capped.time_geometric_mean, of("leap").time_geometric_mean);
   for (auto const& row : rows) {
@@ -235,7 +235,7 @@ TEST(Contest, UnderAPowerCapLeapThatKnowsItIsTheFastest) {
   auto const whole =
       research_command("contest --power-cap 1 --instances 50 --depth 2 --scheduler leap --output " + folder + "/w.csv");
   ASSERT_EQ(whole.exit, 0) << whole.err;
-  EXPECT_LT(read_rows<ContestRow>(folder + "/w.csv")[0].pause_fraction, 0.05);
+  EXPECT_LT(core::read_rows<analysis::ContestRow>(folder + "/w.csv")[0].pause_fraction, 0.05);
   EXPECT_THAT(research_command("contest --power-cap 0").err, HasSubstr("--power-cap"));
   EXPECT_THAT(research_command("contest --power-cap 0.7 --worst 2").err, HasSubstr("--power-cap"));
   EXPECT_THAT(research_command("contest --scheduler 'leap capped'").err, HasSubstr("unknown scheduler 'leap capped'"));
@@ -249,8 +249,8 @@ TEST(Contest, TheWorstByEnergySayWhatItWasLostOn) {
   auto const listed = research_command(contest + "/w.csv --worst 40");
   ASSERT_EQ(listed.exit, 0) << listed.err;
   EXPECT_THAT(listed.out, HasSubstr("idle"));
-  auto const all = read_rows<ContestRow>(folder + "/all.csv");
-  auto const cases = read_rows<ContestCase>(folder + "/w.csv");
+  auto const all = core::read_rows<analysis::ContestRow>(folder + "/all.csv");
+  auto const cases = core::read_rows<analysis::ContestCase>(folder + "/w.csv");
   ASSERT_EQ(cases.size(), 40U);
   EXPECT_EQ(cases[0].energy_ratio, all[0].worst);
   double mean = 0;
@@ -271,15 +271,17 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
                                          " --option min_phases=2 --output " + runs);
   ASSERT_EQ(recorded.exit, 0) << recorded.err;
   std::map<std::string, std::vector<double>> seconds;
-  for (auto const& row : read_rows<yoke::RunRow>(runs)) seconds[row.partitioner].push_back(row.makespan_s.value());
+  for (auto const& row : core::read_rows<core::RunRow>(runs))
+    seconds[row.partitioner].push_back(row.makespan_s.value());
   auto const result = research_command("compare-cap " + runs + " --output " + folder + "/live.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<CapLiveRow>(folder + "/live.csv");
+  auto const rows = core::read_rows<analysis::CapLiveRow>(folder + "/live.csv");
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].cap_runs, 7U);
   EXPECT_EQ(rows[0].sampling_runs, 7U);
   EXPECT_DOUBLE_EQ(rows[0].over_sampling, median(seconds["sampling"]) / median(seconds["cap"]));
-  EXPECT_DOUBLE_EQ(*rows[0].over_sampling_at_95_percent, *speedup_at_95_percent(seconds["sampling"], seconds["cap"]));
+  EXPECT_DOUBLE_EQ(*rows[0].over_sampling_at_95_percent,
+                   *analysis::speedup_at_95_percent(seconds["sampling"], seconds["cap"]));
   EXPECT_LT(*rows[0].over_sampling_at_95_percent, rows[0].over_sampling);
   EXPECT_GT(*rows[0].over_sampling_at_95_percent, 1.1);
   EXPECT_GT(rows[0].profiled_fraction.value(), 0.02);
@@ -317,4 +319,4 @@ TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

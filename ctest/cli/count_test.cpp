@@ -9,17 +9,17 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/count_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
 
-std::vector<CountRow> rows_of(std::string const& arguments) {
+std::vector<core::CountRow> rows_of(std::string const& arguments) {
   std::string const file = fresh_folder() + "/counts.csv";
   Result const result = yoke_command("count " + arguments + " --counters no --format csv --output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
-  return read_rows<CountRow>(file);
+  return core::read_rows<core::CountRow>(file);
 }
 
 TEST(Count, RowsHaveCountedAndDescribedNumbersAtThreeSizesAndScaledOnes) {
@@ -50,7 +50,7 @@ TEST(Count, TheWorkloadFileHasCountsThatAdviseReads) {
   std::string const folder = fresh_folder(), file = folder + "/jacobi.json";
   Result const result = yoke_command("count jacobi --size 2000 --counters no --at 64,96,128 --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const read = read_workload_file(file);
+  auto const read = core::read_workload_file(file);
   ASSERT_EQ(read.segments.size(), 1U);
   EXPECT_EQ(read.segments[0].name, "sweep");
   // Ten iterations, two flops an entry.
@@ -106,4 +106,4 @@ TEST(Count, MistakesAreOneSentenceAndExitTwo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -14,7 +14,7 @@
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -45,14 +45,14 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
     EXPECT_FALSE(processor.e_b_j.reason.empty());
   }
   std::set<std::string> workloads;
-  for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
+  for (auto const& row : core::read_rows<core::RunRow>(folder + "/runs.csv")) {
     workloads.insert(row.workload);
     EXPECT_EQ(row.machine, "wagon");
     EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped) << row.reason;
   }
   EXPECT_GE(workloads.size(), 3U);
-  EXPECT_FALSE(read_rows<PredictionRow>(folder + "/predictions.csv").empty());
-  EXPECT_FALSE(read_rows<FidelityRow>(folder + "/fidelity.csv").empty());
+  EXPECT_FALSE(core::read_rows<core::PredictionRow>(folder + "/predictions.csv").empty());
+  EXPECT_FALSE(core::read_rows<analysis::FidelityRow>(folder + "/fidelity.csv").empty());
 
   // Each step works alone on the files of the others.
   std::string const machine_option = " --machine " + folder + "/machine.json";
@@ -92,7 +92,7 @@ TEST(Demo, GivesItsVerdictsToProgramsToo) {
       yoke_command("demo --preset smoke --seconds 5 --repetitions 1 --format json --folder " + folder);
   EXPECT_EQ(result.exit, 0) << result.err;
   auto const rows = nlohmann::json::parse(result.out);
-  ASSERT_EQ(rows.size(), read_rows<FidelityRow>(folder + "/fidelity.csv").size());
+  ASSERT_EQ(rows.size(), core::read_rows<analysis::FidelityRow>(folder + "/fidelity.csv").size());
   EXPECT_TRUE(rows[0].contains("predicted_s"));
 }
 
@@ -141,4 +141,4 @@ TEST(Probe, MistakesAreOneSentence) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

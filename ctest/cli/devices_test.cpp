@@ -8,7 +8,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -20,14 +20,14 @@ TEST(Devices, OfASplitHostAreToldApart) {
   std::string const plan = "run --preset smoke --workload triad --partitioner static --repetitions 2 --quiet ";
   std::string const three = " --split 3 --oversubscribe --host-threads 1 --device-threads 1";
   ASSERT_EQ(yoke_command(plan + three + " --output " + runs).exit, 0);
-  for (auto const& row : read_rows<RunRow>(runs)) {
+  for (auto const& row : core::read_rows<core::RunRow>(runs)) {
     EXPECT_EQ(row.devices, 2U);
     EXPECT_NE(row.share_by_device.find(';'), std::string::npos);
     EXPECT_NE(row.busy_s_by_device.find(';'), std::string::npos);
   }
   // Rows with one device belong to other processors.
   EXPECT_EQ(yoke_command(plan + " --host-threads 1 --device-threads 1 --resume --output " + runs).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(runs).size(), 4U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(runs).size(), 4U);
   ASSERT_EQ(yoke_command("probe --seconds 5 --quiet" + three + " --output " + machine).exit, 0);
   EXPECT_EQ(read_machine(machine).links.size(), 2U);
   EXPECT_EQ(yoke_command(plan + three + " --format csv --machine " + machine).exit, 0);
@@ -37,4 +37,4 @@ TEST(Devices, OfASplitHostAreToldApart) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

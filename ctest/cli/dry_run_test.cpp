@@ -7,7 +7,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -94,4 +94,4 @@ TEST(DryRun, AProbeSaysWhatItWouldDoAndMeasuresNothing) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

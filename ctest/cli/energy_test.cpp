@@ -15,7 +15,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -41,7 +41,7 @@ TEST(Energy, IsReadFromAPlayedNodeAndShortRunsAreRepeated) {
   Variable const sysfs("YOKE_SYSFS", folder);
   Result const result = yoke_command(small + "--energy powercap --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  for (auto const& row : read_rows<RunRow>(file)) {
+  for (auto const& row : core::read_rows<core::RunRow>(file)) {
     EXPECT_EQ(row.energy_source, "powercap");
     auto const joules = row.node_energy_j ? row.node_energy_j : row.host_energy_j;
     ASSERT_TRUE(joules) << row.energy_reason;
@@ -66,7 +66,7 @@ TEST(Energy, WithoutTheOptionASlowSensorDoesNotProlongRuns) {
     Result const result =
         yoke_command("run --preset smoke --workload triad --partitioner co --repetitions 1 --output " + file + option);
     EXPECT_EQ(result.exit, 0) << result.err;
-    return read_rows<RunRow>(file).at(0).energy_runs.value_or(1);
+    return core::read_rows<core::RunRow>(file).at(0).energy_runs.value_or(1);
   };
   EXPECT_EQ(runs(""), 1U);
   EXPECT_GT(runs(" --energy auto"), 1U);
@@ -81,7 +81,7 @@ TEST(Energy, OfAGpuThatDoesNotComputeIsReportedAndNotAdded) {
       numbers("FAKE_NVML", folder + "/nvml");
   Result const result = yoke_command(small + "--energy powercap,nvml --energy-window 0.2 --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const row = read_rows<RunRow>(file).at(0);
+  auto const row = core::read_rows<core::RunRow>(file).at(0);
   if (row.host_backend != row.device_backend) GTEST_SKIP() << "this build has a GPU";
   EXPECT_EQ(row.energy_source, "powercap");
   EXPECT_THAT(row.energy_sensors, HasSubstr("nvml gpu0="));
@@ -94,7 +94,7 @@ TEST(Energy, IsComputedFromPowerValuesAndRowsSayModel) {
   Result const result =
       yoke_command(small + "--energy model --power " YOKE_DATA "/machines/peach-system-1.json --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const row = read_rows<RunRow>(file).at(0);
+  auto const row = core::read_rows<core::RunRow>(file).at(0);
   EXPECT_EQ(row.energy_source, "model");
   EXPECT_DOUBLE_EQ(row.node_energy_j.value(), 165.7 * *row.makespan_s + 239.4 * *row.host_busy_s);
   EXPECT_FALSE(row.node_energy_uncertainty_j);
@@ -108,7 +108,7 @@ TEST(Energy, PowerValuesLetLeapSaveEnergy) {
     Result const result = yoke_command("run --workload mm --size 256 --repetitions 3 --partitioner leap " + arguments +
                                        " --output " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
-    auto rows = read_rows<RunRow>(file);
+    auto rows = core::read_rows<core::RunRow>(file);
     std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.share < b.share; });
     return rows;
   };
@@ -134,7 +134,7 @@ TEST(Energy, WithoutSensorsTheRowHasTheReasonAndEverythingElse) {
   std::string const folder = fresh_folder(), file = folder + "/runs.csv";
   Variable const sysfs("YOKE_SYSFS", folder), library("YOKE_NVML", "nowhere.so"), other("YOKE_ROCM_SMI", "nowhere.so");
   ASSERT_EQ(yoke_command(small + "--output " + file).exit, 0);
-  auto const row = read_rows<RunRow>(file).at(0);
+  auto const row = core::read_rows<core::RunRow>(file).at(0);
   EXPECT_EQ(row.energy_source, "unavailable");
   EXPECT_THAT(row.energy_reason, HasSubstr("powercap: no power zone with an energy counter under"));
   EXPECT_GT(row.makespan_s.value(), 0);
@@ -165,7 +165,7 @@ TEST(Energy, APlanAboveAPowerCapPauses) {
   ASSERT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("% of its time, to keep to 165.75 W"));
   double pauses_s = 0;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   ASSERT_EQ(rows.size(), 2U);
   for (auto const& row : rows) {
     EXPECT_EQ(row.power_cap_w, cap_w);
@@ -267,7 +267,7 @@ TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
       file;
   Result const result = yoke_command(sweep);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   EXPECT_EQ(rows.size(), 6U);
   for (auto const& row : rows) {
     EXPECT_TRUE(row.clocks == "host=1000000000" || row.clocks == "host=2000000000") << row.clocks;
@@ -277,7 +277,7 @@ TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
   EXPECT_THAT(yoke_command(sweep + " --partitioner cap").err, HasSubstr("yoke sweep runs co, go and dp at --shares"));
   EXPECT_THAT(yoke_command("sweep --workload triad --shares 0,2").err, HasSubstr("--shares has 2"));
   ASSERT_EQ(yoke_command(sweep).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);  // nothing is left to measure
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 6U);  // nothing is left to measure
 }
 
 TEST_F(Clocks, OfASweepThatIsKilledAreRestoredFromTheJournal) {
@@ -300,4 +300,4 @@ TEST_F(Clocks, OfASweepThatIsKilledAreRestoredFromTheJournal) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

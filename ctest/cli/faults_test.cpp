@@ -13,7 +13,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 class Faults : public testing::Test {
@@ -39,13 +39,13 @@ class Faults : public testing::Test {
   std::string summary() const {
     std::string text;
     bool torn = true;
-    for (auto const& row : read_rows<RunRow>(file, &torn))
+    for (auto const& row : core::read_rows<core::RunRow>(file, &torn))
       text += (text.empty() ? "" : ", ") + row.workload + ' ' + row.partitioner + ' ' + std::to_string(row.repetition) +
               ' ' + status_name(row.status);
     EXPECT_FALSE(torn);
     return text;
   }
-  std::string last_reason() const { return read_rows<RunRow>(file).back().reason; }
+  std::string last_reason() const { return core::read_rows<core::RunRow>(file).back().reason; }
 };
 
 // triad's co and go launch one kernel a run, dp two: the warm-ups are kernels 1 to 4. Seed 1 orders both repetitions
@@ -57,7 +57,7 @@ std::string const rest_without_go =
 std::string const kept = "; earlier measurements are kept, --resume continues with the rest\n";
 
 TEST_F(Faults, AnAbortKeepsWhatWasMeasuredAndIsOneSentence) {
-  strike("abort yoke::triad::triad 8");
+  strike("abort yoke::workloads::triad::triad 8");
   Result const result = run();
   EXPECT_EQ(result.exit, 3);
   std::string const words =
@@ -77,7 +77,7 @@ TEST_F(Faults, AKokkosThatCannotStartIsOneSentence) {
 }
 
 TEST_F(Faults, AResumedRunLeavesOutThePlanThatEndedTheProgram) {
-  strike("abort yoke::triad::triad 8");
+  strike("abort yoke::workloads::triad::triad 8");
   ASSERT_EQ(run().exit, 3);
   strike(nullptr);
   Result const result = run("--resume");
@@ -86,7 +86,7 @@ TEST_F(Faults, AResumedRunLeavesOutThePlanThatEndedTheProgram) {
 }
 
 TEST_F(Faults, AnExceptionThatNobodyCanCatchIsOneSentence) {
-  strike("terminate yoke::triad::triad 8");
+  strike("terminate yoke::workloads::triad::triad 8");
   Result const result = run();
   EXPECT_EQ(result.exit, 3);
   EXPECT_EQ(result.err, "yoke: triad, go: cudaFree(pointer) error( cudaErrorUnknown): unknown error" + kept);
@@ -94,7 +94,7 @@ TEST_F(Faults, AnExceptionThatNobodyCanCatchIsOneSentence) {
 }
 
 TEST_F(Faults, AKernelThatNeverEndsIsEnded) {
-  strike("hang yoke::triad::triad 8");
+  strike("hang yoke::workloads::triad::triad 8");
   Result const result = run("--timeout 5");
   EXPECT_EQ(result.exit, 3);
   EXPECT_EQ(result.err, "yoke: triad, go: no end within 5 s" + kept);
@@ -115,7 +115,7 @@ TEST_F(Faults, AKernelOfTheWarmUpThatNeverEndsIsEnded) {
 }
 
 TEST_F(Faults, AKernelThatNeverEndsBeforeTheFirstRunIsEnded) {
-  strike("hang yoke::triad::fill 1");
+  strike("hang yoke::workloads::triad::fill 1");
   Result const result = run("--timeout 2");
   EXPECT_EQ(result.exit, 3);
   EXPECT_EQ(result.err, "yoke: triad, preparing: no end within 2 s" + kept);
@@ -124,7 +124,7 @@ TEST_F(Faults, AKernelThatNeverEndsBeforeTheFirstRunIsEnded) {
 }
 
 TEST_F(Faults, AKernelOfASearchThatNeverEndsIsEnded) {
-  strike("hang yoke::triad::triad 3");
+  strike("hang yoke::workloads::triad::triad 3");
   Result const result =
       yoke_command("run --preset smoke --warm-up 0 --workload triad --partitioner p-dp --timeout 2 --output " + file);
   EXPECT_EQ(result.exit, 3);
@@ -156,13 +156,13 @@ TEST_F(Faults, AKernelOfADemoThatNeverEndsIsEnded) {
 }
 
 TEST_F(Faults, AnErrorThatLeavesTheDeviceUsableFailsOnePlanOnly) {
-  strike("throw yoke::triad::triad 8");
+  strike("throw yoke::workloads::triad::triad 8");
   Result const result = run();
   EXPECT_EQ(result.exit, 1);
   EXPECT_EQ(result.err,
             "yoke: triad, go: cudaFunc error( cudaErrorLaunchTimeout): the launch timed out and was ended\n");
   EXPECT_THAT(summary(), testing::StartsWith(until_go + ", triad dp 1 ok, triad co 1 ok, mm dp 0 ok"));
-  EXPECT_EQ(read_rows<RunRow>(file).at(2).reason,
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).at(2).reason,
             "cudaFunc error( cudaErrorLaunchTimeout): the launch timed out and was ended");
 }
 
@@ -175,28 +175,28 @@ TEST_F(Faults, WithoutMemoryAWorkloadFailsAndTheOthersGoOn) {
             "rows are wrong or failed\n");
   EXPECT_THAT(summary(),
               testing::StartsWith("triad co 0 failed, triad go 0 failed, triad dp 0 failed, mm dp 0 ok, mm co 0 ok"));
-  EXPECT_EQ(read_rows<RunRow>(file).at(0).reason,
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).at(0).reason,
             "out of memory: Cuda memory space failed to allocate 5 GiB (label=\"yoke::a\").");
 }
 
 TEST_F(Faults, AnAbortBeforeTheFirstRunFailsAllPlansOfTheWorkload) {
-  strike("abort yoke::triad::fill 1");
+  strike("abort yoke::workloads::triad::fill 1");
   Result const result = run();
   EXPECT_EQ(result.exit, 3);
   EXPECT_THAT(result.err, testing::StartsWith("yoke: triad, preparing: cudaStreamSynchronize(stream)"));
   EXPECT_EQ(summary(), "triad co 0 failed, triad go 0 failed, triad dp 0 failed");
   // Resumed, it is not even prepared.
   EXPECT_EQ(run("--resume").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 3U + 6);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 3U + 6);
 }
 
 TEST_F(Faults, RowsStandWhereTheProgramIsKilled) {
-  strike("kill yoke::triad::triad 8");
+  strike("kill yoke::workloads::triad::triad 8");
   EXPECT_EQ(run().exit, 99);
   EXPECT_EQ(summary(), "triad dp 0 ok, triad co 0 ok");
   strike(nullptr);
   EXPECT_EQ(run("--resume").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 12U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 12U);
 }
 
 TEST_F(Faults, AProbeKeepsWhatItMeasured) {
@@ -217,4 +217,4 @@ TEST_F(Faults, AProbeKeepsWhatItMeasured) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -13,19 +13,19 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 using sample::triad;
 using sample::two_processors;
 using testing::HasSubstr;
 
 /// `yoke fidelity` by PerDome, for ten repetitions of each row.
-Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors(),
+Result judged(std::vector<core::RunRow> const& rows, Machine const& machine = sample::two_processors(),
               std::string const& options = "") {
   std::string const folder = fresh_folder();
   write_machine(machine, folder + "/machine.json");
   {
-    RowWriter<RunRow> writer(folder + "/runs.csv");
+    core::RowWriter<core::RunRow> writer(folder + "/runs.csv");
     for (auto row : rows)
       for (row.repetition = 0; row.repetition < 10; ++row.repetition) writer.write(row);
   }
@@ -92,8 +92,8 @@ TEST(Coverage, HoldsFromOneDayToAnotherWhereTheKernelsAreTheSame) {
   std::string const file = fresh_folder() + "/runs.csv";
   {
     std::set<std::string> const same_kernels{"cg", "jacobi", "mm", "nbody", "triad"};
-    RowWriter<RunRow> writer(file);
-    for (auto const& row : read_rows<RunRow>(folder + "/runs.csv"))
+    core::RowWriter<core::RunRow> writer(file);
+    for (auto const& row : core::read_rows<core::RunRow>(folder + "/runs.csv"))
       if (same_kernels.contains(row.workload)) writer.write(row);
   }
   for (bool const calibrated : {false, true}) {
@@ -117,8 +117,8 @@ TEST(Fidelity, AnswersOnOneScreen) {
   EXPECT_LE(std::count(all.out.begin(), all.out.end(), '\n'), 40) << all.out;
   std::string const folder = fresh_folder(), one = folder + "/runs.csv";
   {
-    RowWriter<RunRow> writer(one);
-    for (auto const& row : read_rows<RunRow>(epyc + "runs.csv"))
+    core::RowWriter<core::RunRow> writer(one);
+    for (auto const& row : core::read_rows<core::RunRow>(epyc + "runs.csv"))
       if (row.workload == "la") writer.write(row);
   }
   setenv("COLUMNS", "80", 1);
@@ -130,37 +130,39 @@ TEST(Fidelity, AnswersOnOneScreen) {
 
 TEST(Fidelity, RowsAreComparedWithPredictionsMadeFromThem) {
   // The model's choice, p-dp, is measured to be slower than go by a quarter.
-  auto const result = judged({triad("co", 2.4e-3, 0), triad("go", 3.2e-4, 1), triad("p-dp", 4e-4, 0.75)});
+  auto const result =
+      judged({sample::triad("co", 2.4e-3, 0), sample::triad("go", 3.2e-4, 1), sample::triad("p-dp", 4e-4, 0.75)});
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(column(result, "partitioner"), (Fields{"co", "go", "p-dp"}));
   EXPECT_EQ(column(result, "predicted_rank"), (Fields{"3", "2", "1"}));
   EXPECT_EQ(column(result, "measured_rank"), (Fields{"3", "1", "2"}));
-  EXPECT_NEAR(*parse_number<double>(column(result, "tightness")[0]), 0.5, 1e-12);
-  EXPECT_NEAR(*parse_number<double>(column(result, "predicted_share")[2]), 5. / 6, 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "tightness")[0]), 0.5, 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "predicted_share")[2]), 5. / 6, 1e-12);
   EXPECT_EQ(column(result, "measured_share")[2], "0.75");
   EXPECT_EQ(column(result, "case_top1"), (Fields{"0", "0", "0"}));
-  EXPECT_NEAR(*parse_number<double>(column(result, "case_regret")[0]), 0.25, 1e-12);
-  EXPECT_NEAR(*parse_number<double>(column(result, "case_tau")[0]), 1. / 3, 1e-12);
-  EXPECT_NEAR(*parse_number<double>(column(result, "case_somers_d")[0]), 1. / 3, 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "case_regret")[0]), 0.25, 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "case_tau")[0]), 1. / 3, 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "case_somers_d")[0]), 1. / 3, 1e-12);
   EXPECT_EQ(column(result, "case_pairs_decided"), (Fields{"3", "3", "3"}));
-  EXPECT_NEAR(*parse_number<double>(column(result, "log_error")[0]), std::log(2.), 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "log_error")[0]), std::log(2.), 1e-12);
 }
 
 TEST(Fidelity, OptionsOfARowDecideItsSplit) {
-  auto row = triad("dp", 1e-3, 0.5);
+  auto row = sample::triad("dp", 1e-3, 0.5);
   row.options = "share=0.5";
-  auto const result = judged({row, triad("co", 1e-3, 0)});
-  EXPECT_NEAR(*parse_number<double>(column(result, "predicted_s")[0]), 6e-4, 1e-12);
+  auto const result = judged({row, sample::triad("co", 1e-3, 0)});
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "predicted_s")[0]), 6e-4, 1e-12);
 }
 
 TEST(Fidelity, TablesHaveGroupsSharesAndBounds) {
-  std::vector<RunRow> rows{triad("co", 2.4e-3, 0), triad("go", 3.2e-4, 1), triad("p-dp", 4e-4, 0.75)};
+  std::vector<core::RunRow> rows{sample::triad("co", 2.4e-3, 0), sample::triad("go", 3.2e-4, 1),
+                                 sample::triad("p-dp", 4e-4, 0.75)};
   for (std::size_t i = 0; i < 3; ++i) {
     rows.push_back(rows[i]);
     rows.back().data = "streamed";
   }
-  auto const result = judged(rows, two_processors(), " --format table --details");
+  auto const result = judged(rows, sample::two_processors(), " --format table --details");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, testing::ContainsRegex("perdome +all +6 +0.693"));
   EXPECT_THAT(result.out, testing::ContainsRegex("perdome +resident +3 +0.693 .* 0.083")) << "0.83 instead of 0.75";
@@ -171,9 +173,10 @@ TEST(Fidelity, TablesHaveGroupsSharesAndBounds) {
 }
 
 TEST(Fidelity, WhatIsUnknownIsToldOfAndTheRestJudged) {
-  auto stranger = triad("co", 1, 0);
+  auto stranger = sample::triad("co", 1, 0);
   stranger.workload = "stranger";
-  auto const result = judged({triad("co", 2e-3, 0), stranger, triad("foreign", 1, 0), triad("go", 1e-3, 1)});
+  auto const result =
+      judged({sample::triad("co", 2e-3, 0), stranger, sample::triad("foreign", 1, 0), sample::triad("go", 1e-3, 1)});
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.err, HasSubstr("unknown workload 'stranger'"));
   EXPECT_THAT(result.err, HasSubstr("unknown partitioner 'foreign'"));
@@ -181,7 +184,7 @@ TEST(Fidelity, WhatIsUnknownIsToldOfAndTheRestJudged) {
 }
 
 TEST(Fidelity, RowsOfAnotherMachineOrAnotherCountAreToldOf) {
-  auto row = triad("co", 2e-3, 0);
+  auto row = sample::triad("co", 2e-3, 0);
   row.machine = "elsewhere";
   row.flops = 3e6;
   auto const result = judged({row});
@@ -191,13 +194,13 @@ TEST(Fidelity, RowsOfAnotherMachineOrAnotherCountAreToldOf) {
 }
 
 TEST(Fidelity, RowsOfOtherProcessorsThanAMeasuredMachinesAreLeftOut) {
-  auto machine = two_processors();
+  auto machine = sample::two_processors();
   for (auto& processor : machine.processors) {
     processor.t_b_s = {*processor.t_b_s.value, 0, 1, Quantity::Source::measured, {}};
     processor.threads = 4;
   }
   machine.processors[device].units = 32;
-  auto whole = triad("co", 2e-3, 0), quarter = triad("go", 1e-3, 1);
+  auto whole = sample::triad("co", 2e-3, 0), quarter = sample::triad("go", 1e-3, 1);
   whole.device_units = 132;
   quarter.device_units = 32;
   auto const result = judged({whole, quarter}, machine);
@@ -207,8 +210,8 @@ TEST(Fidelity, RowsOfOtherProcessorsThanAMeasuredMachinesAreLeftOut) {
 }
 
 /// Two segments, the first the more intense, so that a code partition can follow a guideline.
-RunRow synthetic(std::string partitioner, double makespan_s, std::string options = "") {
-  RunRow row = triad(std::move(partitioner), makespan_s, 0.5);
+core::RunRow synthetic(std::string partitioner, double makespan_s, std::string options = "") {
+  core::RunRow row = sample::triad(std::move(partitioner), makespan_s, 0.5);
   row.workload = "sa";
   row.size = 4099;
   row.workload_options = "power=7;vectors=4";
@@ -219,8 +222,8 @@ RunRow synthetic(std::string partitioner, double makespan_s, std::string options
 // Per byte the device is 5 times as fast, per flop equally fast: its balance is lower, so the intense part belongs on
 // the host.
 TEST(Fidelity, TheGuidelineIsHeldAgainstWhatWasMeasured) {
-  std::vector<RunRow> rows{synthetic("p-dp", 2e-3), synthetic("cp", 1e-3, "assign=powadd=host,vecadd=device"),
-                           synthetic("cp", 3e-3, "assign=powadd=device,vecadd=host")};
+  std::vector<core::RunRow> rows{synthetic("p-dp", 2e-3), synthetic("cp", 1e-3, "assign=powadd=host,vecadd=device"),
+                                 synthetic("cp", 3e-3, "assign=powadd=device,vecadd=host")};
   auto result = judged(rows);
   EXPECT_EQ(result.exit, 0) << result.err;
   std::string const right = column(result, "case_guideline_right").at(0);
@@ -231,22 +234,22 @@ TEST(Fidelity, TheGuidelineIsHeldAgainstWhatWasMeasured) {
   rows[0].makespan_s = 8e-4;
   result = judged(rows);
   EXPECT_EQ(column(result, "case_guideline_right").at(0), "0");
-  EXPECT_NEAR(*parse_number<double>(column(result, "case_guideline_excess").at(0)), 0.25, 1e-12);
+  EXPECT_NEAR(*core::parse_number<double>(column(result, "case_guideline_excess").at(0)), 0.25, 1e-12);
   rows.erase(rows.begin() + 1);
   EXPECT_EQ(column(judged(rows), "case_guideline_right").at(0), "");
 }
 
 TEST(Fidelity, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedFor) {
-  RunRow row = triad("co", 1e-3, 0);
+  core::RunRow row = sample::triad("co", 1e-3, 0);
   row.device_name = "emulated CUDA device";
   auto const result = judged({row});
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("are of an emulated device (emulated CUDA device)"));
-  EXPECT_EQ(judged({row}, two_processors(), " --emulated").exit, 0);
+  EXPECT_EQ(judged({row}, sample::two_processors(), " --emulated").exit, 0);
 }
 
 TEST(Fidelity, WithoutAnythingToJudgeItIsOneSentenceAndExitTwo) {
-  auto failed = triad("co", 1, 0);
+  auto failed = sample::triad("co", 1, 0);
   failed.status = Status::wrong;
   auto const result = judged({failed});
   EXPECT_EQ(result.exit, 2);
@@ -266,4 +269,4 @@ TEST(Fidelity, SaysWhyNothingIsPredicted) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -9,7 +9,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::Contains;
@@ -90,4 +90,4 @@ TEST(Figures, ReproduceCountsPerPaper) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

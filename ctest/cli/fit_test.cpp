@@ -13,14 +13,14 @@
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 using testing::HasSubstr;
 
 constexpr double t_b_s[] = {1e-10, 2e-11}, launch_s[] = {3e-6, 4e-5};
 
 /// Triad moves 12 bytes an item, each once; both processors take the times above.
-RunRow triad(std::string partitioner, std::uint64_t size, double share) {
+core::RunRow triad(std::string partitioner, std::uint64_t size, double share) {
   auto row = sample::triad(std::move(partitioner), 0, share);
   row.size = size;
   if (row.partitioner == "static") row.options = "share=0.5";
@@ -34,8 +34,8 @@ RunRow triad(std::string partitioner, std::uint64_t size, double share) {
   return row;
 }
 
-std::vector<RunRow> campaign() {
-  std::vector<RunRow> rows;
+std::vector<core::RunRow> campaign() {
+  std::vector<core::RunRow> rows;
   for (std::uint64_t const size : {100000, 1000000})
     for (auto const& [plan, share] : {std::pair("co", 0.), {"go", 1.}, {"static", 0.5}, {"p-dp", 0.8}})
       rows.push_back(triad(plan, size, share));
@@ -46,11 +46,11 @@ std::vector<RunRow> campaign() {
 struct Files {
   std::string folder = fresh_folder(), machine = folder + "/machine.json", runs = folder + "/runs.csv",
               fitted = folder + "/fitted.json";
-  explicit Files(std::vector<RunRow> const& rows) {
+  explicit Files(std::vector<core::RunRow> const& rows) {
     Machine node = sample::two_processors();
     for (Processor p : {host, device}) node.processors[p].t_b_s = Quantity::specified(3 * t_b_s[p]);
     write_machine(node, machine);
-    RowWriter<RunRow> writer(runs);
+    core::RowWriter<core::RunRow> writer(runs);
     for (auto const& row : rows) writer.write(row);
   }
   Result fit(std::string const& more = "") const {
@@ -64,7 +64,7 @@ TEST(Fit, CoefficientsComeFromRowsAndPredict) {
   auto const result = files.fit("--quiet");
   ASSERT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
-  auto const fitted = read_fitted(files.fitted);
+  auto const fitted = core::read_fitted(files.fitted);
   EXPECT_EQ(fitted.rows, 8U);
   EXPECT_EQ(fitted.model_options.at("contended"), "no");
   EXPECT_EQ(fitted.model_options.at("bytes"), "access");  // as predict counts for a machine without a probe
@@ -87,7 +87,7 @@ TEST(Fit, CoefficientsComeFromRowsAndPredict) {
                    " --workload triad --size 500000 --precision float --partitioner co,go --output " + files.folder +
                    "/predictions.csv");
   ASSERT_EQ(predicted.exit, 0) << predicted.err;
-  auto const rows = read_rows<PredictionRow>(files.folder + "/predictions.csv");
+  auto const rows = core::read_rows<core::PredictionRow>(files.folder + "/predictions.csv");
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_NEAR(rows[0].time_s.value(), 6e6 * t_b_s[0] + launch_s[0], 1e-10);
   EXPECT_NEAR(rows[1].time_s.value(), 6e6 * t_b_s[1] + launch_s[1], 1e-10);
@@ -104,7 +104,7 @@ TEST(Fit, CoefficientsOfAnotherMachineOrBuildAreRefused) {
   for (auto& row : rows) row.compiler = "GNU 13.1";
   Files const files(rows);
   ASSERT_EQ(files.fit().exit, 0);
-  EXPECT_EQ(read_fitted(files.fitted).measured.compiler, "GNU 13.1");
+  EXPECT_EQ(core::read_fitted(files.fitted).measured.compiler, "GNU 13.1");
   Machine other = read_machine(files.machine);
   auto const sentence = [&] {
     std::string const file = files.folder + "/other.json";
@@ -134,7 +134,7 @@ TEST(Fit, DynamicPlansAndBadRowsAreLeftOutAndToldOf) {
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.err, HasSubstr("plan cap is left out: it decides its split while running"));
   EXPECT_THAT(result.err, HasSubstr("plan go is left out: its copies overlap its kernels"));
-  EXPECT_EQ(read_fitted(files.fitted).rows, 8U);
+  EXPECT_EQ(core::read_fitted(files.fitted).rows, 8U);
 }
 
 TEST(Fit, WithoutUsableRowsItIsOneSentenceAndExitTwo) {
@@ -159,4 +159,4 @@ TEST(Fit, BadFittedFilesAreRefusedWithTheKey) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -11,7 +11,7 @@
 #include "ctest/support/command.hpp"
 #include "suite/cli/manual.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Json = nlohmann::json;
@@ -135,4 +135,4 @@ TEST(Formats, TablesOfNumbersFitEightyColumns) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

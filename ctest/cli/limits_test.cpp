@@ -14,7 +14,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -42,7 +42,7 @@ class Limits : public testing::Test {
   /// Number of rows in the file, none of which is torn.
   std::size_t rows() const {
     bool torn = true;
-    auto const all = read_rows<RunRow>(file, &torn);
+    auto const all = core::read_rows<core::RunRow>(file, &torn);
     EXPECT_FALSE(torn);
     return all.size();
   }
@@ -232,4 +232,4 @@ TEST_F(Limits, WithoutProcTheProgramThatCannotBeStartedAgainIsNamed) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -154,4 +154,4 @@ TEST(Completion, HelpRefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

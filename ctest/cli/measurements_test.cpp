@@ -8,7 +8,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,4 +54,4 @@ TEST(Measurements, AreComparedAcrossMachinesWithWhatElseDiffers) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

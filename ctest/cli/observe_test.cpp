@@ -8,14 +8,14 @@
 #include "ctest/support/recordings.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-std::string write_recording(std::string const& file, std::vector<RecordingRow> const& rows) {
-  std::string text = csv_header<RecordingRow>() + "\n";
-  for (auto const& row : rows) text += csv_line(row) + "\n";
+std::string write_recording(std::string const& file, std::vector<core::RecordingRow> const& rows) {
+  std::string text = core::csv_header<core::RecordingRow>() + "\n";
+  for (auto const& row : rows) text += core::csv_line(row) + "\n";
   write_text(file, text);
   return file;
 }
@@ -26,7 +26,7 @@ TEST(Observe, PrintsTheProfileOfARecording) {
   Result const result = yoke_command("observe --output " + folder + "/profile.csv " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("50.0 %"), HasSubstr("Host -> Cuda"), HasSubstr("1.000 GB")));
-  EXPECT_EQ(read_rows<ProfileRow>(folder + "/profile.csv").size(), 5U);
+  EXPECT_EQ(core::read_rows<analysis::ProfileRow>(folder + "/profile.csv").size(), 5U);
 }
 
 TEST(Observe, TwoRecordingsSayWhatSharingBrings) {
@@ -38,7 +38,7 @@ TEST(Observe, TwoRecordingsSayWhatSharingBrings) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("the device is faster"), HasSubstr("2.467 s (38.3 % of the run saved)"),
                                 HasSubstr("co-execution saves 38.3 % of the run at most")));
-  auto const rows = read_rows<KernelRow>(folder + "/k.csv");
+  auto const rows = core::read_rows<analysis::KernelRow>(folder + "/k.csv");
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].kernel, "B");
 }
@@ -95,4 +95,4 @@ TEST(Observe, ARecordingThatWasCutShortIsSaid) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -15,7 +15,7 @@
 
 #include "suite/cli/program.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -164,4 +164,4 @@ TEST(OptionWords, AreReadFromLiteralsAlone) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

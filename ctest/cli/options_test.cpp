@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::ElementsAre;
@@ -110,10 +110,10 @@ TEST(Options, MistakesAreOneSentenceThatNamesTheOption) {
 }
 
 TEST(Options, SimilarNamesAreFound) {
-  EXPECT_EQ(near_name("p_dp", {"dp", "p-dp", "cap"}), "p-dp");
-  EXPECT_EQ(near_name("MM", {"mm", "sa"}), "mm");
-  EXPECT_EQ(near_name("--verison", {"--version", "--verbose"}), "--version");
-  EXPECT_EQ(near_name("something", {"mm", "sa"}), "");
+  EXPECT_EQ(core::near_name("p_dp", {"dp", "p-dp", "cap"}), "p-dp");
+  EXPECT_EQ(core::near_name("MM", {"mm", "sa"}), "mm");
+  EXPECT_EQ(core::near_name("--verison", {"--version", "--verbose"}), "--version");
+  EXPECT_EQ(core::near_name("something", {"mm", "sa"}), "");
 }
 
 TEST(Options, AnOutputThatIsAnInputIsRefusedBeforeAnythingIsChanged) {
@@ -138,4 +138,4 @@ TEST(Options, ResultsAreWrittenInTheFormatThatIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

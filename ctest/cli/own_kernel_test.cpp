@@ -6,7 +6,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -20,7 +20,7 @@ TEST(OwnKernel, WithAWrongFormulaGetsTheStatusWrong) {
       "run wrong_kernel --preset smoke --partitioner co,go,static --repetitions 2 --warm-up 0 --output " + file);
   EXPECT_EQ(result.exit, 1) << result.err;
   EXPECT_THAT(result.out, HasSubstr("exceeds tolerance"));
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   EXPECT_EQ(rows.size(), 3U) << "a wrong plan is not repeated";
   for (auto const& row : rows) EXPECT_EQ(row.status, Status::wrong) << row.partitioner;
 }
@@ -48,4 +48,4 @@ TEST(OwnKernel, WhoseCountsDifferFromItsDescriptionIsMarked) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -20,7 +20,7 @@ TEST(PacedRun, SaysItsPaceInRowsWhichAreEmulated) {
   std::string const folder = fresh_folder(), file = folder + "/runs.csv";
   Result const result = yoke_command(small + "--pace host=2,link=1GB/s,3us --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   ASSERT_EQ(rows.size(), 2);
   for (auto const& row : rows) {
     EXPECT_EQ(row.pace, "host=2 link=1e+09B/s:3e-06s");
@@ -39,7 +39,7 @@ TEST(PacedRun, OfAnotherPaceIsAnotherCase) {
   std::string const file = fresh_folder() + "/runs.csv";
   for (char const* const pace : {"", "--pace host=2 ", "--pace host=3 ", "--pace host=3 "})
     ASSERT_EQ(yoke_command(small + pace + "--resume --output " + file).exit, 0) << pace;
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 6) << "the last command finds its rows";
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 6) << "the last command finds its rows";
 }
 
 TEST(PacedRun, IsRefusedIfItMakesNoSense) {
@@ -65,8 +65,8 @@ TEST(PacedRun, HasTheRatioOfAnotherMachine) {
   EXPECT_THAT(result.err, HasSubstr("which the pace of a segment needs"));
   Result const single = yoke_command(small + "--pace-as perdome-i3-titan --output " + file + machine());
   ASSERT_EQ(single.exit, 0) << single.err;
-  EXPECT_THAT(read_rows<RunRow>(file).at(0).pace, HasSubstr("as "));
+  EXPECT_THAT(core::read_rows<core::RunRow>(file).at(0).pace, HasSubstr("as "));
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

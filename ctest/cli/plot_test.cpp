@@ -8,7 +8,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -71,11 +71,11 @@ TEST(Plot, DrawsPiecesPhasesSharesSurfacesAndClocks) {
 /// A run of triad with pieces: a piece of n chunks takes a launch of 1 s and n s on the device, 2 n s on the host.
 void write_pieces(std::string const& folder) {
   std::filesystem::create_directories(folder);
-  RowWriter<RunRow> runs(folder + "/runs.csv");
+  core::RowWriter<core::RunRow> runs(folder + "/runs.csv");
   auto run = sample::triad("dynamic", 100, 0.5);
   run.run_id = "r";
   runs.write(run);
-  RowWriter<PieceRow> pieces(folder + "/pieces.csv");
+  core::RowWriter<PieceRow> pieces(folder + "/pieces.csv");
   std::uint64_t first = 0;
   for (auto const& [processor, chunks] : {std::pair("device", 1U), {"device", 3U}, {"device", 12U}, {"host", 16U}}) {
     PieceRow piece;
@@ -116,7 +116,7 @@ TEST(Plot, DrawsRatesAndPowersOverClocksWithTheirLines) {
 
   std::string const folder = fresh_folder();
   {
-    RowWriter<RunRow> writer(folder + "/sweep.csv");
+    core::RowWriter<core::RunRow> writer(folder + "/sweep.csv");
     for (double const share : {0., 1.})
       for (double const hz : {1e9, 2e9}) {
         auto row = sample::triad(share == 0 ? "co" : "go", 1e9 / hz, share);
@@ -158,4 +158,4 @@ TEST(Plot, MistakesAreOneSentence) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -11,7 +11,7 @@
 #include "ctest/support/running.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -108,4 +108,4 @@ TEST(Plot, AsksTheNextConverterIfOneFails) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "ctest/support/csv_file.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -34,7 +34,7 @@ struct Points {
     return "";
   }
   double number(std::string const& column, std::size_t row = 0) const {
-    return parse_number<double>(cell(column, row)).value();
+    return core::parse_number<double>(cell(column, row)).value();
   }
 };
 
@@ -191,4 +191,4 @@ TEST(Points, GoWithoutMachineAndWorkload) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

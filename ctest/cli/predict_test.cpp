@@ -10,7 +10,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -32,17 +32,17 @@ std::string machine_file() {
 }
 
 /// Predictions for triad with a million floats: 12 MB, each byte once.
-std::vector<PredictionRow> triad_rows(std::string const& more, std::string const& machine) {
+std::vector<core::PredictionRow> triad_rows(std::string const& more, std::string const& machine) {
   std::string const file = machine + ".csv";
   auto const result =
       yoke_command("predict --machine " + machine + " --workload triad --size 1000000 --precision float " +
                    "--model perdome --quiet --output " + file + " " + more);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
-  return read_rows<PredictionRow>(file);
+  return core::read_rows<core::PredictionRow>(file);
 }
 
-PredictionRow row_of(std::vector<PredictionRow> const& rows, std::string const& partitioner) {
+core::PredictionRow row_of(std::vector<core::PredictionRow> const& rows, std::string const& partitioner) {
   for (auto const& row : rows)
     if (row.partitioner == partitioner) return row;
   ADD_FAILURE() << "no row of " << partitioner;
@@ -91,7 +91,7 @@ TEST(Predict, EnergyIsThereWhereTheMachineFileHasIt) {
                    " --output " + csv);
   EXPECT_EQ(result.exit, 0) << result.err;
   // 12 MB at 100 pJ, 2 Mflop at 1 pJ, 20 W for 1.2 ms.
-  EXPECT_NEAR(row_of(read_rows<PredictionRow>(csv), "co").energy_j.value(), 1.2e-3 + 2e-6 + 0.024, 1e-9);
+  EXPECT_NEAR(row_of(core::read_rows<core::PredictionRow>(csv), "co").energy_j.value(), 1.2e-3 + 2e-6 + 0.024, 1e-9);
 }
 
 TEST(Predict, GivenShareIsOnTheDevice) {
@@ -159,4 +159,4 @@ TEST(Predict, MistakesAreOneSentenceAndExitTwo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

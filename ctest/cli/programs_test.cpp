@@ -13,15 +13,15 @@
 #include "ctest/support/command.hpp"
 #include "suite/cli/program.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
 TEST(Programs, SubcommandsForResearchAnswerWithTheOtherProgram) {
-  ASSERT_EQ(research_subcommands().size(), 5U);
-  for (auto const& subcommand : research_subcommands())
+  ASSERT_EQ(registered_research_subcommands().size(), 5U);
+  for (auto const& subcommand : registered_research_subcommands())
     for (std::string const& arguments : {subcommand.name, subcommand.name + " --help", "help " + subcommand.name}) {
       Result const result = yoke_command(arguments);
       EXPECT_EQ(result.exit, 2) << arguments;
@@ -90,8 +90,9 @@ std::vector<std::string> wrong_commands(std::string const& text) {
   static std::regex const command("yoke(-research)?[}]?[\"'`]? (?:\"\\s*\")?([a-z]+(?:-[a-z]+)?)");
   std::map<std::string, std::string> program_of;
   for (auto const& [word, replacement] : yoke_program().former) program_of[word] = "no program";
-  for (auto const& subcommand : subcommands()) program_of[subcommand.name] = yoke_program().name;
-  for (auto const& subcommand : research_subcommands()) program_of[subcommand.name] = research_program().name;
+  for (auto const& subcommand : registered_subcommands()) program_of[subcommand.name] = yoke_program().name;
+  for (auto const& subcommand : registered_research_subcommands())
+    program_of[subcommand.name] = research_program().name;
   std::vector<std::string> wrong;
   for (auto at = text.find("yoke"); at != text.npos; at = text.find("yoke", at + 1)) {
     if (at > 0 && (text[at - 1] == '-' || std::islower(static_cast<unsigned char>(text[at - 1])))) continue;
@@ -122,4 +123,4 @@ TEST(Programs, TextsNameTheRightOne) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

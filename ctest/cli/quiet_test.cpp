@@ -14,7 +14,7 @@
 #include "suite/cli/program.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -23,7 +23,7 @@ std::string const epyc = YOKE_DATA "/measurements/split-host/epyc", xeon = YOKE_
 std::string const machine = " --machine " + epyc + "/machine.json ";
 
 void write_recording(std::string const& file, SampleRecording const& of) {
-  RowWriter<RecordingRow> writer(file);
+  core::RowWriter<core::RecordingRow> writer(file);
   for (auto const& row : recording_rows(of)) writer.write(row);
 }
 
@@ -118,4 +118,4 @@ TEST(Quiet, ANoteIsPrintedOnce) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 #include "ctest/support/command.hpp"
 #include "ctest/support/sample_ratios.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -18,10 +18,10 @@ struct Files {
     slower.library = "OpenBLAS 0.3.21 with kernels for Haswell";
     auto noisy = sample::ratio("mm portable 1024 float", 0.7);
     noisy.disturbed = true;
-    write_ratios(
+    core::write_ratios(
         sample::ratios({sample::ratio("mm blas 1024 float", 0.99), sample::ratio("mm portable 1024 float", 0.9)}),
         first);
-    write_ratios(sample::ratios({slower, noisy, sample::ratio("sa", 0.5)}), second);
+    core::write_ratios(sample::ratios({slower, noisy, sample::ratio("sa", 0.5)}), second);
   }
   std::string const folder = fresh_folder(), first = folder + "/epyc.json", second = folder + "/xeon.json";
 };
@@ -93,4 +93,4 @@ TEST(CompareRatios, RefusesRunsAndTheirOptions) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -13,7 +13,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -26,7 +26,7 @@ void expect_golden(std::string const& name, std::string const& text) {
   ADD_FAILURE() << "differs from " << golden << "; if that is meant: cp " << actual << " " << golden;
 }
 
-std::string number(auto const& value) { return value ? number_text(*value) : ""; }
+std::string number(auto const& value) { return value ? core::number_text(*value) : ""; }
 
 /// Compilers may round the last digit differently.
 std::string rounded(std::optional<double> const& value) { return value ? fmt::format("{:.9g}", *value) : ""; }
@@ -39,15 +39,15 @@ TEST(Regression, CountsOfRunsAreAsRecorded) {
   std::string text =
       "workload,size,precision,data,partitioner,status,pieces,syncs,flops,bytes,compulsory_bytes,bytes_moved\n";
   // Plans alternate in random order.
-  auto rows = read_rows<RunRow>(file);
-  std::stable_sort(rows.begin(), rows.end(), [](RunRow const& a, RunRow const& b) {
+  auto rows = core::read_rows<core::RunRow>(file);
+  std::stable_sort(rows.begin(), rows.end(), [](core::RunRow const& a, core::RunRow const& b) {
     return std::tie(a.workload, a.data, a.partitioner) < std::tie(b.workload, b.data, b.partitioner);
   });
   for (auto const& row : rows)
     text += row.workload + "," + std::to_string(row.size) + "," + row.precision + "," + row.data + "," +
             row.partitioner + "," + status_name(row.status) + "," + number(row.pieces) + "," + number(row.syncs) + "," +
-            number_text(row.flops) + "," + number_text(row.bytes) + "," + number_text(row.compulsory_bytes) + "," +
-            number(row.bytes_moved) + "\n";
+            core::number_text(row.flops) + "," + core::number_text(row.bytes) + "," +
+            core::number_text(row.compulsory_bytes) + "," + number(row.bytes_moved) + "\n";
   expect_golden("counts.csv", text);
 }
 
@@ -57,7 +57,7 @@ TEST(Regression, SchedulesInVirtualTimeAreAsRecorded) {
     std::string const file = fresh_folder() + "/" + scenario + ".csv";
     Result const result = research_command("simulate " YOKE_DATA "/scenarios/" + scenario + ".json --output " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
-    for (auto const& row : read_rows<RunRow>(file))
+    for (auto const& row : core::read_rows<core::RunRow>(file))
       text += scenario + "," + row.partitioner + "," + status_name(row.status) + "," + rounded(row.makespan_s) + "," +
               rounded(row.share) + "," + number(row.pieces) + "," + number(row.syncs) + "\n";
   }
@@ -81,11 +81,11 @@ TEST(Regression, TimesAreSkippedWithoutABaselineRecordedOnceAndCompared) {
   EXPECT_EQ(second.exit, 0) << second.out << second.err;
   EXPECT_THAT(second.out, HasSubstr("inconclusive"));
   EXPECT_THAT(text_of(folder + "/regression.xml"), HasSubstr("<testsuites"));
-  auto rows = read_rows<RunRow>(baseline);
-  std::string other = csv_header<RunRow>() + "\n";
+  auto rows = core::read_rows<core::RunRow>(baseline);
+  std::string other = core::csv_header<core::RunRow>() + "\n";
   for (auto& row : rows) {
     row.machine = "another";
-    other += csv_line(row) + "\n";
+    other += core::csv_line(row) + "\n";
   }
   write_text(baseline, other);
   Result const refused = compare_times(settings);
@@ -94,4 +94,4 @@ TEST(Regression, TimesAreSkippedWithoutABaselineRecordedOnceAndCompared) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

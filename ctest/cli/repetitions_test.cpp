@@ -9,7 +9,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -22,7 +22,7 @@ TEST(Repetitions, PlansTakeTurnsInAnOrderThatTheSeedDecides) {
         "--output " +
         file + more);
     std::string text;
-    for (auto const& row : read_rows<RunRow>(file)) {
+    for (auto const& row : core::read_rows<core::RunRow>(file)) {
       text += row.partitioner + ' ';
       EXPECT_TRUE(row.position.has_value());
       EXPECT_EQ(row.process, 0U);
@@ -40,7 +40,7 @@ TEST(Repetitions, IdenticalPlansAreMeasuredAndReported) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("identical plans"));
   EXPECT_THAT(result.out, HasSubstr("of 2 seem to differ"));
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   ASSERT_EQ(rows.size(), 12U);
   EXPECT_EQ(std::count_if(rows.begin(), rows.end(), [](auto& row) { return row.copy == 1; }), 6);
 }
@@ -53,14 +53,14 @@ TEST(Repetitions, RepetitionsAreSpreadOverProcesses) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("triad"));
   std::string told;
-  for (auto const& row : read_rows<RunRow>(file))
+  for (auto const& row : core::read_rows<core::RunRow>(file))
     told += status_name(row.status) + std::to_string(*row.process) + std::to_string(row.repetition) + ' ';
   EXPECT_EQ(told, "skipped00 ok00 ok02 ok04 ok11 ok13 ");
   Result const again = yoke_command(command);
   EXPECT_EQ(again.exit, 2);
   EXPECT_THAT(again.err, HasSubstr("holds rows"));
   EXPECT_EQ(yoke_command(command + " --resume").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 6U);
 }
 
 TEST(Repetitions, EachNumberOfHostThreadsIsAProcessOfItsOwn) {
@@ -72,7 +72,7 @@ TEST(Repetitions, EachNumberOfHostThreadsIsAProcessOfItsOwn) {
   EXPECT_THAT(result.out, HasSubstr("of threads"));
   EXPECT_THAT(result.out, HasSubstr(", 2 + 1 threads: triad"));
   std::string told;
-  for (auto const& row : read_rows<RunRow>(file)) told += std::to_string(row.host_threads) + ' ';
+  for (auto const& row : core::read_rows<core::RunRow>(file)) told += std::to_string(row.host_threads) + ' ';
   EXPECT_EQ(told, "1 1 2 2 ");
   Result const shown = yoke_command("show " + file + " --by host_threads");
   EXPECT_THAT(shown.out, HasSubstr("host_threads 2"));
@@ -109,13 +109,13 @@ TEST(Repetitions, PlansAreRepeatedUntilTheIntervalIsNarrow) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const command = "run --preset smoke --workload triad --size 1000 --partitioner co --repetitions 6 ";
   EXPECT_EQ(yoke_command(command + "--until 99% --output " + file).exit, 0);
-  auto const rows = read_rows<RunRow>(file).size();
+  auto const rows = core::read_rows<core::RunRow>(file).size();
   EXPECT_GE(rows, 6U);
   EXPECT_LE(rows, 100U);
   std::string const never = fresh_folder() + "/runs.csv";
   EXPECT_EQ(yoke_command(command + "--until 0.0000001 --at-most 8 --output " + never).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(never).size(), 8U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(never).size(), 8U);
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

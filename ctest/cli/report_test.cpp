@@ -8,7 +8,7 @@
 #include "ctest/support/measured_folder.hpp"
 #include "suite/core/files/machine_file.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -31,7 +31,7 @@ TEST(Report, OpensWithTheAnswerAndNamesWhatIsMissingWithACommand) {
 TEST(Report, DrawsASweepOfTheShareAsOneAndNamesItsBestAmongThePlans) {
   std::string const folder = fresh_folder(), file = folder + "/sweep.csv";
   {
-    RowWriter<RunRow> writer(file);
+    core::RowWriter<core::RunRow> writer(file);
     for (int i = 1; i < 10; ++i) {
       auto row = sample::triad("dp", 1 + 0.1 * std::abs(i - 6), 0.1 * i);
       row.options = "share=0." + std::to_string(i);
@@ -51,7 +51,7 @@ TEST(Report, DrawsASweepOfTheShareAsOneAndNamesItsBestAmongThePlans) {
 TEST(Report, DrawsASweepOfTheHostsThreadsAsOne) {
   std::string const folder = fresh_folder(), file = folder + "/threads.csv";
   {
-    RowWriter<RunRow> writer(file);
+    core::RowWriter<core::RunRow> writer(file);
     for (std::uint64_t const threads : {1, 2, 4}) {
       auto row = sample::triad("co", 1 / std::sqrt(static_cast<double>(threads)), 0);
       row.host_threads = threads;
@@ -100,7 +100,7 @@ TEST(Report, ComparesTheBestPlansOfTheAnswerAndMarksThoseThatNotAllMachinesHave)
   measured(folder + "/a", "ox", 2);
   measured(folder + "/b", "mule", 2);
   {
-    RowWriter<RunRow> writer(folder + "/b/more.csv");  // faster than static, which is best on a
+    core::RowWriter<core::RunRow> writer(folder + "/b/more.csv");  // faster than static, which is best on a
     for (int i = 0; i < 10; ++i) {
       auto row = sample::triad("cap", 1 + 0.001 * i, 0.5);
       row.machine = "mule";
@@ -123,7 +123,7 @@ TEST(Report, HasATitleFromTheRowsAndSaysThatTheDeviceIsNoGpu) {
     std::string const node = folder + "/" + backend;
     std::filesystem::create_directories(node);
     {
-      RowWriter<RunRow> writer(node + "/runs.csv");
+      core::RowWriter<core::RunRow> writer(node + "/runs.csv");
       for (auto const& [plan, time_s] : {std::pair("co", 2.), {"static", 1.1}})
         for (int i = 0; i < 10; ++i) {
           auto row = sample::triad(plan, time_s + 0.001 * i, 0.5);
@@ -189,4 +189,4 @@ TEST(Report, MistakesAreOneSentence) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -18,12 +18,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-std::vector<ReproductionRow> reproduced(std::string const& arguments) {
+std::vector<analysis::ReproductionRow> reproduced(std::string const& arguments) {
   std::string const file = fresh_folder() + "/reproduced.csv";
   auto const result = research_command("reproduce " + arguments + " --quiet --output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
-  return read_rows<ReproductionRow>(file);
+  return core::read_rows<analysis::ReproductionRow>(file);
 }
 
 /// A copy of the data in which `now` replaces `old` in papers/<file>.
@@ -41,7 +41,7 @@ std::string changed_data(std::string const& file, std::string const& old, std::s
 }
 
 void expect_near(std::string const& actual, std::string const& golden, std::string const& what) {
-  auto const a = parse_number<double>(actual), b = parse_number<double>(golden);
+  auto const a = core::parse_number<double>(actual), b = core::parse_number<double>(golden);
   if (a && b)
     EXPECT_NEAR(*a, *b, 1e-6 * std::abs(*b)) << what;
   else
@@ -50,11 +50,12 @@ void expect_near(std::string const& actual, std::string const& golden, std::stri
 
 // `yoke-research reproduce all --output ctest/golden/reproduced.csv` wrote ctest/golden/reproduced.csv.
 TEST(Reproduce, EverythingIsAsInTheGoldenFile) {
-  auto const golden = read_rows<ReproductionRow>(fs::path(YOKE_DATA).parent_path() / "ctest/golden/reproduced.csv");
+  auto const golden =
+      core::read_rows<analysis::ReproductionRow>(fs::path(YOKE_DATA).parent_path() / "ctest/golden/reproduced.csv");
   auto const rows = reproduced("all");
   ASSERT_EQ(rows.size(), golden.size());
   for (std::size_t n = 0; n < rows.size(); ++n) {
-    std::string const what = csv_line(golden[n]);
+    std::string const what = core::csv_line(golden[n]);
     EXPECT_EQ(rows[n].paper + rows[n].where + rows[n].machine + rows[n].workload + rows[n].subject + rows[n].quantity,
               golden[n].paper + golden[n].where + golden[n].machine + golden[n].workload + golden[n].subject +
                   golden[n].quantity);
@@ -130,4 +131,4 @@ TEST(MachineFiles, ThatComeWithYokeAreCalledAsTheirFiles) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

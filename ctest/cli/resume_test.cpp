@@ -16,7 +16,7 @@
 #include "suite/core/rows/run_identity.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -39,7 +39,7 @@ std::size_t commands_in_file(std::string const& file) {
 /// The repetitions in the file, each once.
 std::set<std::string> repetitions_in(std::string const& file) {
   std::set<std::string> all;
-  for (auto const& row : read_rows<RunRow>(file)) all.insert(repetition_identity(row));
+  for (auto const& row : core::read_rows<core::RunRow>(file)) all.insert(core::repetition_identity(row));
   return all;
 }
 
@@ -87,7 +87,7 @@ TEST_F(Resumed, SearchesKeepTheirShare) {
       "run --workload triad,tsp --partitioner p-dp" + small + " --warm-up 0 --output " + file + " --repetitions ";
   ASSERT_EQ(yoke_command(command + "1").exit, 0);
   ASSERT_EQ(yoke_command(command + "4 --resume").exit, 0);
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   ASSERT_EQ(rows.size(), 8U);
   for (auto const& row : rows)
     for (auto const& first : {rows[0], rows[1]})
@@ -114,7 +114,7 @@ TEST_F(Resumed, ProcessesThatAreEndedWithTheirParentMissNoRow) {
     EXPECT_LT(then, 800U) << "it was ended too late to show anything";
     Result const result = yoke_command("run --resume " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
-    EXPECT_EQ(read_rows<RunRow>(file).size(), 800U) << signal;
+    EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 800U) << signal;
     EXPECT_EQ(commands_in_file(file), 1U) << "of the whole, not of its parts";
   }
 }
@@ -167,7 +167,7 @@ TEST_F(Resumed, CommandsOfAnEarlierFileAreForgotten) {
   EXPECT_EQ(yoke_command(begin + "sa").exit, 0);
   EXPECT_EQ(commands_in_file(file), 1U);
   EXPECT_EQ(yoke_command("run --resume " + file).exit, 0);
-  for (auto const& row : read_rows<RunRow>(file)) EXPECT_EQ(row.workload, "sa");
+  for (auto const& row : core::read_rows<core::RunRow>(file)) EXPECT_EQ(row.workload, "sa");
 }
 
 TEST_F(Resumed, ARefusedCommandKeepsNoneOfTheOthersFromItsRows) {
@@ -176,19 +176,19 @@ TEST_F(Resumed, ARefusedCommandKeepsNoneOfTheOthersFromItsRows) {
   EXPECT_EQ(shell_command("cd '" + folder + "/gone' && '" YOKE_BINARY "' " + begin + "sa").exit, 0);
   EXPECT_EQ(yoke_command(begin + "triad").exit, 0);
   std::filesystem::remove(folder + "/gone");
-  write_text(file, csv_header<RunRow>() + "\n");
+  write_text(file, core::csv_header<core::RunRow>() + "\n");
   Result const result = yoke_command("run --resume " + file);
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("yoke run --partitioner co"));
   EXPECT_THAT(result.err, HasSubstr("gone, is not there"));
   ASSERT_EQ(rows_in(file), 1U);
-  EXPECT_EQ(read_rows<RunRow>(file)[0].workload, "triad");
+  EXPECT_EQ(core::read_rows<core::RunRow>(file)[0].workload, "triad");
 }
 
 TEST_F(Resumed, CommandsThatNobodyCanReadAreRefusedAndSpoilNoRun) {
   std::string const run = "run --workload triad --partitioner co --repetitions 1" + with_notes + " --output " + file;
   constexpr int deep = 300'000;
-  write_text(file, csv_header<RunRow>() + "\n");
+  write_text(file, core::csv_header<core::RunRow>() + "\n");
   for (auto const& text :
        {"{\"folder\":\"/tmp\",\"x\":" + std::string(deep, '[') + std::string(deep, ']') + ",\"arguments\":[]}\n",
         std::string("{\"subcommand\":\"probe\",\"folder\":\"/tmp\",\"arguments\":[]}\n"),
@@ -287,4 +287,4 @@ TEST_F(Resumed, RandomCommandsThatAreEndedAtRandomMissNoRow) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

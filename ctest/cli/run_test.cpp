@@ -15,7 +15,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -30,7 +30,7 @@ TEST(RunRow, LeapKnowsThatDataAreStreamed) {
         "run --preset smoke --repetitions 1 --warmups 0 --workload triad --size 100000 --partitioner leap --data " +
         data + " --output " + file + " --pieces " + file + ".pieces");
     EXPECT_EQ(result.exit, 0) << result.err;
-    auto const pieces = read_rows<PieceRow>(file + ".pieces");
+    auto const pieces = core::read_rows<PieceRow>(file + ".pieces");
     auto const last = std::max_element(pieces.begin(), pieces.end(),
                                        [](auto const& a, auto const& b) { return a.first_chunk < b.first_chunk; });
     return last == pieces.end() ? 0. : static_cast<double>(last->chunks);
@@ -43,7 +43,7 @@ TEST(RunRow, EveryPlanOfEveryWorkloadIsVerified) {
   Result const result = yoke_command(smoke + "--quiet --output " + file + " --pieces " + file + ".pieces");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   EXPECT_GT(rows.size(), 30U);
   for (auto const& row : rows) {
     EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped)
@@ -54,7 +54,7 @@ TEST(RunRow, EveryPlanOfEveryWorkloadIsVerified) {
     EXPECT_FALSE(row.host_energy_j.has_value());
     EXPECT_FALSE(row.device_backend.empty());
   }
-  auto const pieces = read_rows<PieceRow>(file + ".pieces");
+  auto const pieces = core::read_rows<PieceRow>(file + ".pieces");
   for (auto const& row : rows) {
     auto const mine =
         std::count_if(pieces.begin(), pieces.end(), [&](auto const& p) { return p.run_id == row.run_id; });
@@ -72,7 +72,7 @@ TEST(RunRow, RowsGoToStandardOutputIfAFormatIsAskedFor) {
 TEST(RunRow, StreamedDataIsMovedAndCounted) {
   std::string const file = fresh_folder() + "/runs.csv";
   yoke_command(smoke + "--workload triad --partitioner go --size 1000 --data streamed --output " + file);
-  auto const row = read_rows<RunRow>(file).at(0);
+  auto const row = core::read_rows<core::RunRow>(file).at(0);
   EXPECT_DOUBLE_EQ(row.bytes_moved.value(), 24000);
   EXPECT_GT(row.copy_in_s.value(), 0);
 }
@@ -82,13 +82,13 @@ TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
   std::string const deep = smoke + "--workload triad --partitioner go --depth 2 --size 1000000 --output " + file;
   std::string const streamed = deep + " --data streamed --resume --slices ";
   yoke_command(streamed + "4 --pieces " + file + ".pieces");
-  auto const row = read_rows<RunRow>(file).at(0);
+  auto const row = core::read_rows<core::RunRow>(file).at(0);
   EXPECT_EQ(row.status, Status::ok);
   EXPECT_EQ(row.pieces, 1U);  // pieces of the schedule
   EXPECT_EQ(row.depth, 2U);
   EXPECT_EQ(row.slices, 4U);
   EXPECT_DOUBLE_EQ(row.bytes_moved.value(), 24e6);
-  auto const pieces = read_rows<PieceRow>(file + ".pieces");
+  auto const pieces = core::read_rows<PieceRow>(file + ".pieces");
   ASSERT_EQ(pieces.size(), 8U);  // slices of two repetitions
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     EXPECT_EQ(pieces[i].piece, 0U);
@@ -100,18 +100,18 @@ TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
     EXPECT_EQ(pieces[i].options, row.options);
   }
   yoke_command(streamed + "4");
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 2U);
   yoke_command(streamed + "2");  // a different plan
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 4U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 4U);
   yoke_command(deep);
-  EXPECT_EQ(read_rows<RunRow>(file).at(4).slices, 1U);  // resident: nothing to overlap
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).at(4).slices, 1U);  // resident: nothing to overlap
 }
 
 TEST(RunRow, AWayToWaitThatChangesNothingIsToldOf) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(smoke + "--workload triad --partitioner go --device-wait block --output " + file);
   EXPECT_EQ(result.exit, 0);
-  auto const row = read_rows<RunRow>(file).at(0);
+  auto const row = core::read_rows<core::RunRow>(file).at(0);
   bool const split_host = row.host_backend == row.device_backend;
   EXPECT_EQ(result.err.find("changes nothing on a split host") != std::string::npos, split_host) << result.err;
   EXPECT_EQ(row.device_wait, split_host ? "" : "block");
@@ -225,7 +225,7 @@ TEST(RunRow, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
     Result const result = yoke_command("run --workload triad --size 120000 --repetitions 1 --warmups 0 --partitioner " +
                                        ("cap --option first=1 --output " + folder) + "/runs.csv " + more);
     EXPECT_EQ(result.exit, 0) << result.err;
-    return read_rows<RunRow>(folder + "/runs.csv").back();
+    return core::read_rows<core::RunRow>(folder + "/runs.csv").back();
   };
   std::string const machine = " --machine-name here --machine " + machine_in(folder, true);
   EXPECT_NEAR(row_of("--option start=model" + machine).share.value(), 5. / 6, 0.01);
@@ -246,13 +246,13 @@ TEST(RunRow, ResumeLeavesOutWhatIsThere) {
   ASSERT_EQ(yoke_command(plans + "2 --resume").exit, 0);
   EXPECT_EQ(text_of(file), before);
   ASSERT_EQ(yoke_command(plans + "3 --resume").exit, 0);
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   EXPECT_EQ(rows.size(), 5U * 3 + 1);  // cp makes no sense for triad: one row
   // A killed run: the last line is torn, and the next run continues from there.
   write_text(file, before.substr(0, before.size() - 30));
   Result const again = yoke_command(plans + "2 --resume");
   EXPECT_THAT(again.err, HasSubstr("torn"));
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 5U * 2 + 1);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 5U * 2 + 1);
 }
 
 TEST(RunRow, ResumingOnceMoreChangesNothing) {
@@ -262,7 +262,7 @@ TEST(RunRow, ResumingOnceMoreChangesNothing) {
   write_text(file, "");  // a program was killed before it wrote the header
   for (int call = 0; call < 3; ++call) {
     EXPECT_EQ(yoke_command(again).exit, 0);
-    EXPECT_EQ(read_rows<RunRow>(file).size(), 3U + 1);  // cp makes no sense for triad: one row
+    EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 3U + 1);  // cp makes no sense for triad: one row
   }
 }
 
@@ -282,7 +282,7 @@ TEST(RunRow, AnInterruptKeepsWhatWasMeasured) {
   interrupter.join();
   EXPECT_EQ(WEXITSTATUS(status), 130);
   bool torn = true;
-  EXPECT_FALSE(read_rows<RunRow>(file, &torn).empty());
+  EXPECT_FALSE(core::read_rows<core::RunRow>(file, &torn).empty());
   EXPECT_FALSE(torn);
 }
 
@@ -295,4 +295,4 @@ TEST(RunRow, AnotherBindingOfOpenMpIsNoHindrance) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

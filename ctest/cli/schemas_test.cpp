@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -172,4 +172,4 @@ TEST(Schemas, DescribeFittedModels) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -14,7 +14,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 using testing::HasSubstr;
 
@@ -35,9 +35,9 @@ void write_pair(std::string const& folder, double ratio, std::vector<std::pair<s
   }
   machine.links.resize(1);
   write_machine(machine, folder + "/machine.json");
-  RowWriter<RunRow> writer(folder + "/runs.csv");
+  core::RowWriter<core::RunRow> writer(folder + "/runs.csv");
   for (auto const& [partitioner, makespan_s] : plans) {
-    RunRow row;
+    core::RunRow row;
     row.machine = "sample";
     row.host_threads = 2;
     row.workload = "triad";
@@ -55,8 +55,9 @@ void write_pair(std::string const& folder, double ratio, std::vector<std::pair<s
   }
 }
 
-ScoreRow const* found(std::vector<ScoreRow> const& rows, std::string const& pair, std::string const& figure,
-                      std::string const& subject, std::string const& problem = "triad 1000000 float resident") {
+analysis::ScoreRow const* found(std::vector<analysis::ScoreRow> const& rows, std::string const& pair,
+                                std::string const& figure, std::string const& subject,
+                                std::string const& problem = "triad 1000000 float resident") {
   auto const at = std::find_if(rows.begin(), rows.end(), [&](auto& row) {
     return row.pair == pair && row.figure == figure && row.subject == subject && row.problem == problem;
   });
@@ -71,7 +72,7 @@ TEST(Scores, PairsStandSideBySide) {
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const part : {"near", "far", "co-execution", "sampling/cap", "to beat"})
     EXPECT_THAT(result.out, HasSubstr(part));
-  auto const rows = read_rows<ScoreRow>(folder + "/scores.csv");
+  auto const rows = core::read_rows<analysis::ScoreRow>(folder + "/scores.csv");
   EXPECT_EQ(found(rows, "near", "imbalance", "cap")->beaten, "no");
   EXPECT_DOUBLE_EQ(*found(rows, "near", "time", "sampling/cap")->reached, 2);
   // The model predicts co slower than go, and go slower than p-dp, which is wrong.
@@ -85,10 +86,10 @@ TEST(Scores, PairsStandSideBySide) {
 TEST(Scores, TheTableHasMediansAndCountsOrEveryProblem) {
   std::string const pair = fresh_folder() + "/pair";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"cap", 3e-4}});
-  auto more = read_rows<RunRow>(pair + "/runs.csv").at(2 * repetitions);
+  auto more = core::read_rows<core::RunRow>(pair + "/runs.csv").at(2 * repetitions);
   more.size = 2000000;
   more.imbalance = 0.04;
-  RowWriter<RunRow>(pair + "/runs.csv").write(more);
+  core::RowWriter<core::RunRow>(pair + "/runs.csv").write(more);
   std::string const medians = research_command("scores " + pair).out;
   EXPECT_THAT(medians, HasSubstr("12.0 % 1/2"));
   EXPECT_THAT(medians, testing::Not(HasSubstr("triad 2000000")));
@@ -109,14 +110,15 @@ TEST(Scores, WhatWasWrittenIsReadInThePlaceOfItsFolders) {
 TEST(Scores, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedForAndStayMarked) {
   std::string const folder = fresh_folder(), pair = folder + "/pair";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}});
-  auto emulated = read_rows<RunRow>(pair + "/runs.csv").at(0);
+  auto emulated = core::read_rows<core::RunRow>(pair + "/runs.csv").at(0);
   emulated.device_name = "emulated CUDA device";
-  RowWriter<RunRow>(pair + "/runs.csv").write(emulated);
+  core::RowWriter<core::RunRow>(pair + "/runs.csv").write(emulated);
   Result const refused = research_command("scores " + pair);
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("are of an emulated device"));
   EXPECT_EQ(research_command("scores --emulated " + pair + " --output " + folder + "/scores.csv").exit, 0);
-  EXPECT_NE(found(read_rows<ScoreRow>(folder + "/scores.csv"), "pair (emulated)", "order", "perdome"), nullptr);
+  EXPECT_NE(found(core::read_rows<analysis::ScoreRow>(folder + "/scores.csv"), "pair (emulated)", "order", "perdome"),
+            nullptr);
   EXPECT_EQ(research_command("scores " + folder + "/scores.csv").exit, 2);
   EXPECT_EQ(research_command("scores --emulated " + folder + "/scores.csv").exit, 0);
 }
@@ -124,11 +126,11 @@ TEST(Scores, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedForAndStayMarked) {
 TEST(Scores, RowsOfOtherProcessorsAreToldOfAndLeftOut) {
   std::string const folder = fresh_folder();
   write_pair(folder + "/pair", 5, {{"co", 2.4e-3}});
-  auto other = read_rows<RunRow>(folder + "/pair/runs.csv").at(0);
+  auto other = core::read_rows<core::RunRow>(folder + "/pair/runs.csv").at(0);
   other.host_threads = 4;
   other.partitioner = "cap";
   other.imbalance = 0.1;
-  RowWriter<RunRow>(folder + "/pair/runs.csv").write(other);
+  core::RowWriter<core::RunRow>(folder + "/pair/runs.csv").write(other);
   Result const result = research_command("scores " + folder + "/pair");
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.err, HasSubstr("rows have 4 threads of the host, the machine file 2"));
@@ -148,4 +150,4 @@ TEST(Scores, NothingToCompareIsOneSentenceAndExitTwo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -9,7 +9,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -21,7 +21,7 @@ TEST(SharedData, HasRowsThatSayWhereTheArraysAre) {
     std::string const file = fresh_folder() + "/runs.csv";
     Result const result = yoke_command(smoke + "--data shared --touch " + touch + " --quiet --output " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
-    auto const rows = read_rows<RunRow>(file);
+    auto const rows = core::read_rows<core::RunRow>(file);
     EXPECT_GT(rows.size(), 30U);
     for (auto const& row : rows) {
       EXPECT_EQ(row.data, "shared");
@@ -42,8 +42,8 @@ TEST(SharedData, ClaimIsAmongItsPlansAloneAndSaysWhyItSkips) {
     Result const result =
         yoke_command("run --preset smoke --warm-up 0 --repetitions 1 --quiet --output " + file + more);
     EXPECT_EQ(result.exit, 0) << result.err;
-    std::vector<RunRow> claims;
-    for (auto const& row : read_rows<RunRow>(file))
+    std::vector<core::RunRow> claims;
+    for (auto const& row : core::read_rows<core::RunRow>(file))
       if (row.partitioner == "claim") claims.push_back(row);
     return claims;
   };
@@ -72,9 +72,9 @@ TEST(SharedData, IsResumedByMemoryAndTouch) {
       file;
   EXPECT_EQ(yoke_command(triad).exit, 0);
   EXPECT_EQ(yoke_command(triad).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 1U) << "the same run";
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 1U) << "the same run";
   EXPECT_EQ(yoke_command(triad + " --touch device").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U) << "another placement";
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 2U) << "another placement";
 }
 
 TEST(SharedData, RowsOfOtherDataNameNoMemory) {
@@ -118,4 +118,4 @@ TEST(SharedData, TakesNoMemoryOfADevice) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::ElementsAre;
@@ -76,4 +76,4 @@ TEST(ShortNames, DifferentNamesStayDifferentAndLettersWhole) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -13,7 +13,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -22,7 +22,7 @@ using testing::Not;
 /// Two sizes of triad under three plans, in runs.csv of a folder of the test.
 std::string runs_folder() {
   std::string const folder = fresh_folder();
-  RowWriter<RunRow> writer(folder + "/runs.csv");
+  core::RowWriter<core::RunRow> writer(folder + "/runs.csv");
   for (std::uint64_t const size : {1000U, 2000U})
     for (auto const& [plan, time_s, share] : {std::tuple("co", 3., 0.), {"go", 2., 1.}, {"static", 1., 0.5}}) {
       auto row = sample::triad(plan, time_s * static_cast<double>(size), share);
@@ -70,7 +70,7 @@ TEST(Show, SaysIfRepetitionsCannotTellAnyPlanFromTheBest) {
 TEST(Show, SaysThatComputedAndMeasuredEnergiesMeet) {
   std::string const file = fresh_folder() + "/runs.csv";
   {
-    RowWriter<RunRow> writer(file);
+    core::RowWriter<core::RunRow> writer(file);
     auto row = sample::triad("co", 1, 0);
     row.node_energy_j = 10;
     for (char const* source : {"powercap", "powercap", "model"}) {
@@ -90,7 +90,7 @@ TEST(Show, MachinesOfOneNameAreToldApartByTheirProcessors) {
   for (char const* const cpu : {"one", "two"}) {
     auto row = sample::triad("co", 1, 0);
     row.host_cpu = cpu;
-    RowWriter<RunRow>(folder + "/runs.csv").write(row);
+    core::RowWriter<core::RunRow>(folder + "/runs.csv").write(row);
   }
   std::string const command = "show " + folder, shown = yoke_command(command).out;
   EXPECT_THAT(shown, HasSubstr("sample, one, 0 threads + 0 units: triad"));
@@ -103,7 +103,7 @@ TEST(Show, WritesPlansWhereNobodyReads) {
   std::string const folder = runs_folder();
   Result const result = yoke_command("show " + folder + " --where size=2000 --output " + folder + "/plans.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const plans = read_rows<PlanRow>(folder + "/plans.csv");
+  auto const plans = core::read_rows<analysis::PlanRow>(folder + "/plans.csv");
   ASSERT_EQ(plans.size(), 3U);
   EXPECT_EQ(plans[0].plan, "static");
   EXPECT_EQ(yoke_command("show " + folder + "/plans.csv").exit, 0);
@@ -206,7 +206,7 @@ TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirSubcommandsDo) {
 TEST(Show, MistakesAreOneSentenceAndExitTwo) {
   std::string const folder = runs_folder();
   write_text(folder + "/semicolons.csv", "schema;run_id\n1;2\n");
-  write_text(folder + "/pieces.csv", csv_header<RunRow>() + "\n");
+  write_text(folder + "/pieces.csv", core::csv_header<core::RunRow>() + "\n");
   write_text(folder + "/torn.json", "{\"schema\": 1, ");
   struct Mistake {
     std::string arguments, sentence;
@@ -238,12 +238,12 @@ TEST(Show, WritesCalipersProfilesAsOneFileOrOneForEachRun) {
   std::string const runs = folder + "/runs.csv";
   Result const one = yoke_command("show " + runs + " --format caliper --output " + folder + "/all.json");
   EXPECT_EQ(one.exit, 0) << one.err;
-  EXPECT_EQ(parse_json(read_whole_file(folder + "/all.json"), "all").at("nodes").size(), 8)
+  EXPECT_EQ(core::parse_json(core::read_whole_file(folder + "/all.json"), "all").at("nodes").size(), 8)
       << "three plans, each ok, of two cases";
 
   std::string const named = folder + "/named.csv";
   {
-    RowWriter<RunRow> writer(named);
+    core::RowWriter<core::RunRow> writer(named);
     for (char const* const id : {"a", "b"}) {
       auto row = sample::triad("co", 1, 0);
       row.run_id = id;
@@ -253,7 +253,7 @@ TEST(Show, WritesCalipersProfilesAsOneFileOrOneForEachRun) {
   Result const each = yoke_command("show " + named + " --format caliper --output " + folder + "/profiles/");
   EXPECT_EQ(each.exit, 0) << each.err;
   for (char const* const id : {"a", "b"})
-    EXPECT_EQ(parse_json(read_whole_file(folder + "/profiles/" + id + ".json"), id).at("yoke.run_id"), id);
+    EXPECT_EQ(core::parse_json(core::read_whole_file(folder + "/profiles/" + id + ".json"), id).at("yoke.run_id"), id);
 
   Result const no_name = yoke_command("show " + runs + " --format caliper --output " + folder + "/profiles/");
   EXPECT_EQ(no_name.exit, 2);
@@ -265,8 +265,8 @@ TEST(Show, RefusesMoreOfCalipersRegionsThanFitIntoMemory) {
   auto row = sample::triad("co", 1, 0);
   row.host_busy_s = 1;
   std::string line;
-  append_csv_line(line, row);
-  std::string text = csv_header<RunRow>() + "\n";
+  core::append_csv_line(line, row);
+  std::string text = core::csv_header<core::RunRow>() + "\n";
   for (int i = 0; i < 100'001; ++i) text += line + "\n";  // two regions each
   write_text(runs, text);
   Result const refused = yoke_command("show " + runs + " --format caliper --output " + folder + "/all.json");
@@ -279,7 +279,7 @@ TEST(Show, RefusesMoreOfCalipersRegionsThanFitIntoMemory) {
 TEST(Show, NamesPlansInCalipersFileByOptionsIfTheirPartitionerHasSeveralThere) {
   std::string const folder = fresh_folder(), runs = folder + "/runs.csv";
   {
-    RowWriter<RunRow> writer(runs);
+    core::RowWriter<core::RunRow> writer(runs);
     for (char const* const options : {"share=0.25", "share=0.75"}) {
       auto row = sample::triad("static", 1, 0.5);
       row.options = options;
@@ -291,7 +291,7 @@ TEST(Show, NamesPlansInCalipersFileByOptionsIfTheirPartitionerHasSeveralThere) {
   }
   Result const shown = yoke_command("show " + runs + " --format caliper");
   EXPECT_EQ(shown.exit, 0) << shown.err;
-  Json const file = parse_json(shown.out, "all");
+  core::Json const file = core::parse_json(shown.out, "all");
   std::vector<std::string> labels;
   for (auto const& node : file.at("nodes"))
     if (node.contains("parent") && node["parent"] == 0) labels.push_back(node.at("label"));
@@ -306,7 +306,7 @@ TEST(Show, RefusesCalipersFormatForWhatHasNoRuns) {
   EXPECT_THAT(none.err, HasSubstr("no run with status ok is left"));
   std::string const pieces = folder + "/pieces.csv";
   {
-    RowWriter<PieceRow> writer(pieces);
+    core::RowWriter<PieceRow> writer(pieces);
     PieceRow piece;
     piece.run_id = "another";
     writer.write(piece);
@@ -321,4 +321,4 @@ TEST(Show, RefusesCalipersFormatForWhatHasNoRuns) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

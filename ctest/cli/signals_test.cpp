@@ -22,7 +22,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -61,7 +61,7 @@ TEST(Signals, OneThatWasIgnoredAtTheStartStaysIgnored) {
   yoke.expect_handler(SIGTERM);
   yoke.send(SIGINT);
   EXPECT_EQ(yoke.wait().exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 300U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 300U);
 }
 
 TEST(Signals, OnlyOneProgramAtATimeGoesOnWithAFile) {
@@ -116,7 +116,7 @@ TEST(Signals, AnInterruptedDemoKeepsWhatItMeasuredOfTheMachine) {
 TEST(Signals, AnInterruptedFitKeepsTheCoefficients) {
   std::string const folder = folder_of_test(), runs = folder + "/runs.csv", machine = folder + "/machine.json";
   write_machine(sample::two_processors(), machine);
-  RowWriter<RunRow> writer(runs);
+  core::RowWriter<core::RunRow> writer(runs);
   for (std::uint64_t const size : {100'000, 1'000'000})
     for (bool const on_device : {false, true}) {
       auto row = sample::triad(on_device ? "go" : "co", 3e-10 * static_cast<double>(size) + 1e-6, on_device);
@@ -133,7 +133,7 @@ TEST(Signals, AnInterruptedFitKeepsTheCoefficients) {
   Result const result = yoke.wait();
   EXPECT_EQ(result.exit, 130);
   EXPECT_THAT(result.err, HasSubstr("interrupted: the coefficients are those of all rows; the intervals are of "));
-  Fitted const fitted = read_fitted(folder + "/fitted.json");
+  core::Fitted const fitted = core::read_fitted(folder + "/fitted.json");
   EXPECT_LT(fitted.resamples, 100'000U);
   EXPECT_FALSE(fitted.coefficients.empty());
 }
@@ -157,7 +157,7 @@ TEST(Signals, AnInterruptedEvaluationOfPointsKeepsTheRowsThatWereFinished) {
   EXPECT_EQ(result.exit, 1000 + SIGTERM);
   EXPECT_EQ(result.err, "yoke: interrupted; rows that were finished are in " + folder + "/answers.csv.incomplete\n");
   EXPECT_THAT(names_in(folder), testing::UnorderedElementsAre("points", "answers.csv.incomplete"));
-  EXPECT_GT(read_rows<PeachAnswer>(folder + "/answers.csv.incomplete").size(), 100U);
+  EXPECT_GT(core::read_rows<models::PeachAnswer>(folder + "/answers.csv.incomplete").size(), 100U);
 }
 
 TEST(Signals, AnInterruptedContestHasTheRowsOfTheInstancesThatWereFinished) {
@@ -177,4 +177,4 @@ TEST(Signals, AnInterruptedContestHasTheRowsOfTheInstancesThatWereFinished) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -35,11 +35,11 @@ TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
                        " --option threshold=5e-5 --option variance=sample --option min_phases=1 --output " +
                        folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
+  auto const runs = core::read_rows<core::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].device_backend, "simulated");
   EXPECT_EQ(runs[0].makespan_s, 32768);
-  auto const phases = read_rows<PhaseRow>(folder + "/phases.csv");
+  auto const phases = core::read_rows<core::PhaseRow>(folder + "/phases.csv");
   ASSERT_EQ(phases.size(), 2U);
   EXPECT_EQ(phases[0].run_id, runs[0].run_id);
   EXPECT_EQ(phases[0].host_items, 256U);
@@ -57,7 +57,7 @@ TEST(Simulate, PowersOfTheScenarioGiveEnergies) {
       "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
       " --partitioner static --option share=0.5 --output " + folder + "/runs.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
+  auto const runs = core::read_rows<core::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].energy_source, "simulated");
   EXPECT_EQ(runs[0].host_energy_j, 32768.0 * 3);
@@ -70,7 +70,7 @@ TEST(Simulate, AStaticSplitAboveAPowerCapIsFollowedByAPause) {
       "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
       " --partitioner static --option share=0.5 --power-cap 2.5 --output " + folder + "/runs.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
+  auto const runs = core::read_rows<core::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].power_cap_w, 2.5);
   // The run draws 6 W, 3.5 W too many, and the idle node 1.5 W fewer.
@@ -82,7 +82,7 @@ TEST(Simulate, AStaticSplitIsOnePhase) {
   auto const result = research_command("simulate " + scenario_in(folder) + " --partitioner static --option share=0.25" +
                                        " --output " + folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const phases = read_rows<PhaseRow>(folder + "/phases.csv");
+  auto const phases = core::read_rows<core::PhaseRow>(folder + "/phases.csv");
   ASSERT_EQ(phases.size(), 1U);
   EXPECT_EQ(phases[0].host_items, 49152U);
   EXPECT_EQ(phases[0].share, 0.25);
@@ -122,7 +122,7 @@ TEST(Simulate, LeapBeginsWithLessWhereTheScenarioHasALink) {
     auto const result = research_command("simulate " + file + " --partitioner leap --output " + folder +
                                          "/runs.csv --pieces " + folder + "/pieces.csv");
     EXPECT_EQ(result.exit, 0) << result.err;
-    auto const pieces = read_rows<PieceRow>(folder + "/pieces.csv");
+    auto const pieces = core::read_rows<PieceRow>(folder + "/pieces.csv");
     auto const first =
         std::find_if(pieces.begin(), pieces.end(), [](auto const& one) { return one.processor == "device"; });
     ASSERT_NE(first, pieces.end());
@@ -131,4 +131,4 @@ TEST(Simulate, LeapBeginsWithLessWhereTheScenarioHasALink) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

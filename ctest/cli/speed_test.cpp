@@ -14,7 +14,7 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -50,7 +50,7 @@ TEST(Speed, RowsHaveItAndRunSaysIfTheNodeIsSlowerThanItsMachineFile) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("the host now computes at 0.0"));
   EXPECT_THAT(result.err, HasSubstr(" times the speed in " + machine));
-  for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
+  for (auto const& row : core::read_rows<core::RunRow>(folder + "/runs.csv")) {
     for (auto const& speed :
          {row.speed_host_arithmetic, row.speed_host_memory, row.speed_device_arithmetic, row.speed_device_memory}) {
       EXPECT_GT(speed.value(), 0);
@@ -63,27 +63,27 @@ TEST(Speed, RowsHaveItAndRunSaysIfTheNodeIsSlowerThanItsMachineFile) {
   Result const paced =
       yoke_command(run_triad + "--pace device=2 --machine " + machine + " --output " + folder + "/paced.csv");
   EXPECT_EQ(paced.exit, 0) << paced.err;
-  EXPECT_GT(read_rows<RunRow>(folder + "/paced.csv").at(0).speed_device_arithmetic.value(), 0);
+  EXPECT_GT(core::read_rows<core::RunRow>(folder + "/paced.csv").at(0).speed_device_arithmetic.value(), 0);
 }
 
 TEST(Speed, IsUnavailableWithAReasonWithoutAMachineFileThatHasReferenceTimes) {
   std::string const folder = fresh_folder();
   EXPECT_EQ(yoke_command(run_triad + "--output " + folder + "/runs.csv").exit, 0);
-  auto const row = read_rows<RunRow>(folder + "/runs.csv").at(0);
+  auto const row = core::read_rows<core::RunRow>(folder + "/runs.csv").at(0);
   EXPECT_FALSE(row.speed_host_arithmetic || row.speed_age_s);
   EXPECT_THAT(row.speed_reason, HasSubstr("no machine file is given"));
   std::string const machine = machine_file(folder, false);
   Result const result = yoke_command(run_triad + "--machine " + machine + " --output " + folder + "/more.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, Not(HasSubstr("times the speed in")));
-  auto const more = read_rows<RunRow>(folder + "/more.csv").at(0);
+  auto const more = core::read_rows<core::RunRow>(folder + "/more.csv").at(0);
   EXPECT_FALSE(more.speed_host_arithmetic);
   EXPECT_EQ(more.speed_reason, machine + " has no times of the reference kernels; yoke probe measures them");
 }
 
 /// Rows of triad on the host alone, measured while its memory was at `speed`.
 std::string write_runs(std::string const& file, double time_s, std::optional<double> speed) {
-  RowWriter<RunRow> writer(file);
+  core::RowWriter<core::RunRow> writer(file);
   for (std::uint64_t i = 0; i < 6; ++i) {
     auto row = sample::triad("co", time_s, 0);
     row.repetition = i;
@@ -107,7 +107,7 @@ TEST(Speed, PredictionsCanBeOfTheSpeedOfRows) {
         "--machine " +
         machine + " --output " + file + options);
     EXPECT_EQ(result.exit, 0) << result.err;
-    return read_rows<PredictionRow>(file).at(0);
+    return core::read_rows<core::PredictionRow>(file).at(0);
   };
   auto const as_probed = predicted_s(""), at_speed = predicted_s(" --speed-of " + runs);
   EXPECT_NEAR(at_speed.time_s.value(), 2 * as_probed.time_s.value(), 1e-9);
@@ -139,7 +139,7 @@ TEST(Speed, FidelitySaysWhichPartOfTheErrorIsWhose) {
 TEST(Speed, CompareSaysIfItIsACovariate) {
   std::string const folder = fresh_folder();
   for (auto const& [name, seed, factor] : {std::tuple("old", 1, 1.), {"new", 2, 1.05}}) {
-    RowWriter<RunRow> writer(folder + "/" + name + ".csv");
+    core::RowWriter<core::RunRow> writer(folder + "/" + name + ".csv");
     SplitMix64Stream random(static_cast<std::uint64_t>(seed), 0);
     for (std::uint64_t i = 0; i < 12; ++i) {
       double const speed = std::exp(0.2 * random.normal());
@@ -157,4 +157,4 @@ TEST(Speed, CompareSaysIfItIsACovariate) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

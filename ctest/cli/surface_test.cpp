@@ -11,14 +11,14 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/surface_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
 
 /// PeaPaw's i3 2100T and GTX Titan.
-constexpr equations::Platform i3_titan{{{25e-12, 73e-12}, 135e-12, 581e-12, 9.7},
-                                       {{0.4445e-12, 4.2e-12}, 57e-12, 187e-12, 64.1}};
+constexpr models::equations::Platform i3_titan{{{25e-12, 73e-12}, 135e-12, 581e-12, 9.7},
+                                               {{0.4445e-12, 4.2e-12}, 57e-12, 187e-12, 64.1}};
 
 std::string machine_file(bool energies) {
   Machine machine;
@@ -39,12 +39,12 @@ std::string machine_file(bool energies) {
   return file;
 }
 
-std::vector<SurfaceRow> surface(std::string const& machine, std::string const& more) {
+std::vector<core::SurfaceRow> surface(std::string const& machine, std::string const& more) {
   std::string const file = machine + ".csv";
   auto const result =
       yoke_command("plot " + machine + " " + more + " --points " + file + " --output " + machine + ".svg");
   EXPECT_EQ(result.exit, 0) << result.err;
-  return read_rows<SurfaceRow>(file);
+  return core::read_rows<core::SurfaceRow>(file);
 }
 
 TEST(Surface, EveryPointIsWhatTheModelSays) {
@@ -52,15 +52,16 @@ TEST(Surface, EveryPointIsWhatTheModelSays) {
   ASSERT_EQ(rows.size(), 3 + 25 * 25 - 1U);
   std::size_t possible = 0;
   for (auto const& row : rows) {
-    equations::Essential const at{row.intensity, row.intensity_host, row.intensity_device};
-    auto const kind = partition_kind(at);
-    EXPECT_EQ(row.kind == "impossible", kind == equations::PartitionKind::impossible);
+    models::equations::Essential const at{row.intensity, row.intensity_host, row.intensity_device};
+    auto const kind = models::equations::partition_kind(at);
+    EXPECT_EQ(row.kind == "impossible", kind == models::equations::PartitionKind::impossible);
     EXPECT_EQ(row.flops_per_s.has_value(), row.kind != "impossible");
     EXPECT_EQ(row.flops_per_j.has_value(), row.kind != "impossible");
     if (!row.flops_per_s) continue;
     ++possible;
-    EXPECT_NEAR(*row.flops_per_s / bound_flops_per_s(at, i3_titan.host.peak, i3_titan.device.peak), 1, 1e-12);
-    EXPECT_NEAR(*row.flops_per_j / flops_per_j(at, i3_titan), 1, 1e-12);
+    EXPECT_NEAR(*row.flops_per_s / models::equations::bound_flops_per_s(at, i3_titan.host.peak, i3_titan.device.peak),
+                1, 1e-12);
+    EXPECT_NEAR(*row.flops_per_j / models::equations::flops_per_j(at, i3_titan), 1, 1e-12);
   }
   // Two quadrants of 12 x 12 and the three points.
   EXPECT_EQ(possible, 2 * 12 * 12 + 3U);
@@ -121,4 +122,4 @@ TEST(Surface, WithoutEnergiesHasOneChartAndNeedsAMachine) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

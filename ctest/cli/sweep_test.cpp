@@ -12,7 +12,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::ElementsAre;
@@ -36,7 +36,7 @@ TEST(Sweep, RunsEveryCombination) {
       file);
   EXPECT_EQ(result.exit, 0) << result.err;
   std::set<std::tuple<std::uint64_t, std::string, std::string>> plans;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   for (auto const& row : rows) plans.emplace(row.size, row.precision, row.partitioner + row.options);
   EXPECT_EQ(rows.size(), 2U * 2 * (1 + 3));
   EXPECT_EQ(plans.size(), rows.size());
@@ -49,12 +49,12 @@ TEST(Resume, NeedsOnlyTheFile) {
   auto text = text_of(file);
   text.erase(text.rfind('\n', text.size() - 2) + 1);
   write_text(file, text);
-  ASSERT_EQ(read_rows<RunRow>(file).size(), 3U);
+  ASSERT_EQ(core::read_rows<core::RunRow>(file).size(), 3U);
   Result const result = yoke_command("run --resume " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 4U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 4U);
   EXPECT_EQ(yoke_command("run --resume " + file).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 4U) << "nothing is left to do";
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 4U) << "nothing is left to do";
   std::string const commands = text_of(file + ".commands");
   EXPECT_EQ(std::count(commands.begin(), commands.end(), '\n'), 1) << commands;
 }
@@ -64,9 +64,9 @@ TEST(Resume, GoesOnWithAllCommandsOfTheFile) {
   for (char const* const size : {"1000", "2000"})
     yoke_command(std::string("run --workload triad --partitioner co --warmups 0 --repetitions 1 --size ") + size +
                  " --output=" + file);
-  write_text(file, csv_header<RunRow>() + "\n");
+  write_text(file, core::csv_header<core::RunRow>() + "\n");
   EXPECT_EQ(yoke_command("run --resume " + file).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 2U);
 }
 
 TEST(Resume, RefusesWhatIsNoRecordedCommand) {
@@ -81,4 +81,4 @@ TEST(Resume, RefusesWhatIsNoRecordedCommand) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 
 #include "suite/cli/print/text_table.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 Table sample_table() {
@@ -115,4 +115,4 @@ TEST(Cells, AreReadableByTheUnitsInTheirNames) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

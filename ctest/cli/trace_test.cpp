@@ -11,7 +11,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -44,11 +44,11 @@ TEST(Trace, HasAProcessForEachMeasuredRunOneAfterAnother) {
   EXPECT_EQ(result.err, "");
   auto const processes = check_trace(text_of(folder + "/trace.json"));
   ASSERT_EQ(processes.size(), 4U);
-  std::map<std::string, RunRow> rows;
-  for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) rows[row.run_id] = row;
+  std::map<std::string, core::RunRow> rows;
+  for (auto const& row : core::read_rows<core::RunRow>(folder + "/runs.csv")) rows[row.run_id] = row;
   double end_us = 0;
   for (auto const& [number, process] : processes) {
-    RunRow const& row = rows.at(process.run_id);
+    core::RunRow const& row = rows.at(process.run_id);
     EXPECT_EQ(process.name,
               "triad 1000000 double streamed, " + row.partitioner + ", repetition " + std::to_string(row.repetition));
     EXPECT_GE(process.begin_us, end_us) << "runs do not overlap";
@@ -92,7 +92,7 @@ TEST(Trace, ReadsPiecesOfAnEarlierVersion) {
   EXPECT_THAT(result.err, MatchesRegex("yoke: [0-9]+ of [0-9]+ runs have no pieces in [^\n]*\n"));
   std::set<std::string> ids;
   std::size_t slices = 0;
-  for (auto const& piece : read_rows<PieceRow>(epyc + "pieces.csv")) {
+  for (auto const& piece : core::read_rows<PieceRow>(epyc + "pieces.csv")) {
     ids.insert(piece.run_id);
     slices += (piece.copy_in_s > 0) + (piece.kernel_s > 0) + (piece.copy_out_s > 0);
   }
@@ -128,7 +128,7 @@ TEST(Trace, IsJsonOnStandardOutputToo) {
 TEST(Trace, MistakesAreOneSentenceAndExitTwo) {
   std::string const folder = fresh_folder(), runs = epyc + "runs.csv";
   {
-    RowWriter<PieceRow> writer(folder + "/pieces.csv");
+    core::RowWriter<PieceRow> writer(folder + "/pieces.csv");
     writer.write(sample::piece("another", "host", 0, 0, 1, 0, 1));
   }
   for (auto const& [arguments, sentence] : std::vector<std::pair<std::string, std::string>>{
@@ -161,12 +161,12 @@ TEST(Trace, TakesNoMemoryForPieces) {
   auto const peak_for = [&](std::size_t pieces) {
     // Line by line: the peak of a child begins with the memory of the process that starts it.
     std::ofstream file(folder + "/pieces.csv");
-    file << csv_header<PieceRow>() << '\n';
+    file << core::csv_header<PieceRow>() << '\n';
     auto piece = sample::piece("run", "host", 0, 0, 1e-3, 0, 0);
     for (std::size_t i = 0; i < pieces; ++i) {
       piece.begin_s = piece.end_s;
       piece.end_s += 1e-3;
-      file << csv_line(piece) << '\n';
+      file << core::csv_line(piece) << '\n';
     }
     file.close();
     Result const result =
@@ -179,4 +179,4 @@ TEST(Trace, TakesNoMemoryForPieces) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -54,4 +54,4 @@ TEST(WaysOfData, BeginTheAdvice) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

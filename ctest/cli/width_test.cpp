@@ -6,7 +6,7 @@
 
 #include "ctest/support/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 std::string const here = YOKE_DATA "/measurements/split-host/epyc/", there = YOKE_DATA "/measurements/split-host/xeon/",
@@ -64,4 +64,4 @@ TEST(Tables, FitAnEightyColumnTerminal) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -46,25 +46,25 @@ std::string table() {
 
 /// Headings and their tables.
 std::vector<std::pair<std::string, std::string>> tables() {
-  return {{"runs.csv", table<RunRow>()},
-          {"plans.csv", table<PlanRow>()},
-          {"planned.csv", table<PlannedRun>()},
-          {"compare.csv", table<CompareRow>()},
+  return {{"runs.csv", table<core::RunRow>()},
+          {"plans.csv", table<analysis::PlanRow>()},
+          {"planned.csv", table<session::PlannedRun>()},
+          {"compare.csv", table<analysis::CompareRow>()},
           {"pieces.csv", table<PieceRow>()},
-          {"recording.csv", table<RecordingRow>()},
-          {"profile.csv", table<ProfileRow>()},
-          {"kernels.csv", table<KernelRow>()},
-          {"phases.csv", table<PhaseRow>()},
-          {"predictions.csv", table<PredictionRow>()},
-          {"fidelity.csv", table<FidelityRow>()},
-          {"misfit.csv", table<MisfitRow>()},
-          {"scores.csv", table<ScoreRow>()},
-          {"terms.csv", table<TermRow>()},
-          {"surface.csv", table<SurfaceRow>()},
-          {"counts.csv", table<CountRow>()},
-          {"energies.csv", table<EnergyRow>()},
-          {"sweep.csv", table<ClockRow>()},
-          {"reproduced.csv", table<ReproductionRow>()}};
+          {"recording.csv", table<core::RecordingRow>()},
+          {"profile.csv", table<analysis::ProfileRow>()},
+          {"kernels.csv", table<analysis::KernelRow>()},
+          {"phases.csv", table<core::PhaseRow>()},
+          {"predictions.csv", table<core::PredictionRow>()},
+          {"fidelity.csv", table<analysis::FidelityRow>()},
+          {"misfit.csv", table<analysis::MisfitRow>()},
+          {"scores.csv", table<analysis::ScoreRow>()},
+          {"terms.csv", table<core::TermRow>()},
+          {"surface.csv", table<core::SurfaceRow>()},
+          {"counts.csv", table<core::CountRow>()},
+          {"energies.csv", table<fidelity::EnergyRow>()},
+          {"sweep.csv", table<core::ClockRow>()},
+          {"reproduced.csv", table<analysis::ReproductionRow>()}};
 }
 
 /// The page with these tables. Throws std::runtime_error naming a heading that is missing or has no table.

@@ -84,8 +84,8 @@ class Careless final : public Instance {
 };
 
 bool is_right(Instance& instance, Processors& processors, std::size_t depth, char const* plan) {
-  Live live(instance, processors, DataMode::streamed, depth, {depth == 1 ? std::size_t{1} : 3, 1});
-  Partitioner const& partitioner = find_named(partitioners(), plan, "partitioner");
+  execution::Live live(instance, processors, DataMode::streamed, depth, {depth == 1 ? std::size_t{1} : 3, 1});
+  Partitioner const& partitioner = find_named(registered_partitioners(), plan, "partitioner");
   OptionValues const values(partitioner.name, partitioner.options, {});
   std::vector<std::unique_ptr<Schedule>> schedules;
   live.iterate(instance.description().iterations, [&](auto) -> Schedule& {
@@ -113,7 +113,7 @@ TEST(StreamedRuns, AreWrongIfCopiesAre) {
   for (std::size_t const depth : {1U, 2U}) {
     Processors processors(0, depth);
     Processors::HostBinding const bound(processors);
-    for (auto const& workload : workloads())
+    for (auto const& workload : registered_workloads())
       for (Problem problem : smoke_problems(workload))
         for (Precision const precision : workload.precisions) {
           problem.precision = precision;
@@ -133,7 +133,7 @@ TEST(StreamedRuns, AreWrongIfCopiesAre) {
         }
   }
   // Two faults at least, under two plans, at two depths.
-  EXPECT_GE(tried, 8 * workloads().size());
+  EXPECT_GE(tried, 8 * registered_workloads().size());
 }
 
 }  // namespace

@@ -10,13 +10,13 @@ namespace yoke {
 namespace {
 
 TEST(Descriptions, DoNotContradictThemselves) {
-  for (auto const& workload : workloads()) {
+  for (auto const& workload : registered_workloads()) {
     auto problems = smoke_problems(workload);
     for (auto const& preset : workload.presets)
       problems.push_back(
           {preset.size, preset.precision, OptionValues(workload.name, workload.options, preset.options), 1});
     for (Problem const& problem : problems)
-      for (auto const& sentence : contradictions(workload.describe(problem)))
+      for (auto const& sentence : core::contradictions(workload.describe(problem)))
         ADD_FAILURE() << sentence << ", size " << problem.size;
   }
 }

@@ -104,7 +104,7 @@ class TwoHomes {
 
 /// Smoke problems in all precisions, of workloads with a layout.
 void for_each_problem(std::function<void(Workload const&, Problem const&)> const& act) {
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (Problem problem : smoke_problems(workload))
       for (Precision const precision : workload.precisions) {
         SCOPED_TRACE(workload.name + " " + precision_name(precision));
@@ -144,7 +144,7 @@ TEST(HomeLayout, HasAsManyBytesAsTheDescriptionSays) {
 
 TEST(HomeLayout, IsThereIfTheRegistrySaysSo) {
   Processors processors;
-  for (auto const& workload : workloads()) {
+  for (auto const& workload : registered_workloads()) {
     auto const instance = workload.prepare(smoke_problems(workload).front(), processors);
     EXPECT_EQ(instance->layout() != nullptr, workload.has_layout) << workload.name;
   }

@@ -82,7 +82,7 @@ void check(Partitioner const& partitioner, Description const& description, std::
 }
 
 TEST(Schedules, CoverEveryChunkOnceUnderAllRates) {
-  for (auto const& partitioner : partitioners())
+  for (auto const& partitioner : registered_partitioners())
     for (std::size_t const chunks : {0U, 1U, 2U, 3U, 127U, 128U, 129U, 1'000'000U})
       for (std::size_t const processors : {2U, 3U})
         for (auto const& seconds : adversaries()) {
@@ -116,7 +116,7 @@ VirtualExecutor::Seconds random_answers(std::mt19937& random) {
 }
 
 TEST(Schedules, KeepTheirPromisesUnderThousandsOfRandomAnswers) {
-  for (auto const& partitioner : partitioners())
+  for (auto const& partitioner : registered_partitioners())
     for (unsigned seed = 0; seed < 2000; ++seed) {
       std::mt19937 random(seed);
       std::size_t const chunks = std::uniform_int_distribution<std::size_t>(0, seed % 2 ? 9 : 5000)(random);
@@ -128,7 +128,7 @@ TEST(Schedules, KeepTheirPromisesUnderThousandsOfRandomAnswers) {
 }
 
 TEST(Schedules, AssignmentsOfFixedPlansAddUpToTheWhole) {
-  for (auto const& partitioner : partitioners()) {
+  for (auto const& partitioner : registered_partitioners()) {
     if (!partitioner.assignment) continue;
     SCOPED_TRACE(partitioner.name);
     Description const description = several_segments(100);
@@ -150,19 +150,19 @@ TEST(Registry, EveryEntrySaysWhatItIs) {
       EXPECT_NO_THROW(OptionValues(record.name, record.options, {{spec.name, spec.fallback}}));
     }
   };
-  EXPECT_FALSE(partitioners().empty());
-  for (auto const& partitioner : partitioners()) check_specs(partitioner);
+  EXPECT_FALSE(registered_partitioners().empty());
+  for (auto const& partitioner : registered_partitioners()) check_specs(partitioner);
 }
 
 TEST(Registry, AnAliasIsOfOnePartitionerAlone) {
   std::size_t aliases = 0;
-  for (auto const& partitioner : partitioners()) {
+  for (auto const& partitioner : registered_partitioners()) {
     if (partitioner.alias.empty()) continue;
     ++aliases;
-    EXPECT_EQ(find_named(partitioners(), partitioner.alias, "partitioner").name, partitioner.name);
+    EXPECT_EQ(find_named(registered_partitioners(), partitioner.alias, "partitioner").name, partitioner.name);
   }
   EXPECT_EQ(aliases, 4U);
-  EXPECT_EQ(find_named(partitioners(), "host-only", "partitioner").role, Role::host_only);
+  EXPECT_EQ(find_named(registered_partitioners(), "host-only", "partitioner").role, Role::host_only);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ class Watched {
 
 /// One run under a static split of half the work.
 RunResult run_half(Executor& executor, Description const& description) {
-  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  Partitioner const& fixed = find_named(registered_partitioners(), "static", "partitioner");
   OptionValues const values(fixed.name, fixed.options, {{"share", "0.5"}});
   std::vector<std::unique_ptr<Schedule>> schedules;
   return executor.iterate(description.iterations, [&](auto) -> Schedule& {
@@ -51,7 +51,7 @@ RunResult run_half(Executor& executor, Description const& description) {
 
 std::vector<Workload const*> that_share() {
   std::vector<Workload const*> all;
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     if (workload.prepare_shared) all.push_back(&workload);
   return all;
 }
@@ -59,7 +59,7 @@ std::vector<Workload const*> that_share() {
 TEST(SharedData, IsForAllWorkloadsThatSayHow) {
   for (char const* name : {"triad", "transpose", "mm", "la", "sa", "da", "tsp", "jacobi", "cg", "nbody", "hist",
                            "compact", "bfs", "saxpy", "histogram", "stencil"}) {
-    auto const& all = workloads();
+    auto const& all = registered_workloads();
     auto const found = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.name == name; });
     ASSERT_NE(found, all.end()) << name;
     EXPECT_TRUE(found->prepare_shared) << name;
@@ -72,7 +72,7 @@ TEST(SharedData, NeverMoves) {
     for (Problem const& problem : smoke_problems(*workload)) {
       SCOPED_TRACE(workload->name);
       auto const instance = prepare(*workload, problem, processors, DataMode::shared);
-      Live live(*instance, processors, DataMode::shared);
+      execution::Live live(*instance, processors, DataMode::shared);
       Watched const watched;
       auto const outcome = run_half(live, instance->description());
       EXPECT_LE(instance->error(), instance->tolerance());
@@ -117,7 +117,7 @@ TEST(SharedData, IsRightHoweverItsPagesAreTouched) {
         if (!is_split_host() && touch != FirstTouch::by_host && usable_memory({}) == SharedMemory::pinned) continue;
         auto const instance =
             prepare(*workload, problem, processors, DataMode::shared, {SharedMemory::automatic, touch});
-        Live live(*instance, processors, DataMode::shared);
+        execution::Live live(*instance, processors, DataMode::shared);
         for (std::size_t run = 0; run < 3; ++run) {
           live.turn_to(run / 2);
           run_half(live, instance->description());
@@ -150,10 +150,10 @@ class PlacedTriad final : public Instance {
 
 TEST(SharedData, IsPlacedBeforeEachRunByTheSamePlansPreviousRun) {
   Processors processors;
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   auto const whole = prepare(triad, smoke_problems(triad).front(), processors, DataMode::shared);
   PlacedTriad placed(*whole);
-  Live live(placed, processors, DataMode::shared);
+  execution::Live live(placed, processors, DataMode::shared);
   for (std::size_t const plan : {0U, 1U, 0U, 1U}) {
     live.turn_to(plan);
     run_half(live, placed.description());
@@ -163,7 +163,7 @@ TEST(SharedData, IsPlacedBeforeEachRunByTheSamePlansPreviousRun) {
 }
 
 TEST(SharedData, IsRefusedWhereAWorkloadDoesNotSayHow) {
-  Workload silent = find_named(workloads(), "triad", "workload");
+  Workload silent = find_named(registered_workloads(), "triad", "workload");
   silent.prepare_shared = nullptr;
   Processors processors;
   try {

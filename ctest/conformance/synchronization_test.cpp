@@ -116,7 +116,7 @@ void do_all(Instance& instance, Processor p) {
 TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
   Processors processors;
   Processors::HostBinding const bound(processors);
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (Problem const& problem : problems_of(workload)) {
       auto const instance = workload.prepare(problem, processors);
       processors.on_all([&](Processor p) {
@@ -151,13 +151,13 @@ TEST(Live, FencesNoMoreThanItSays) {
   for (std::size_t const depth : {1U, 2U}) {
     Processors processors(0, depth);
     Processors::HostBinding const bound(processors);
-    for (auto const& workload : workloads())
+    for (auto const& workload : registered_workloads())
       for (Problem const& problem : smoke_problems(workload))
         for (DataMode const data : {DataMode::resident, DataMode::streamed})
           for (char const* name : {"go", "static", "cap"}) {
-            Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+            Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
             auto const instance = workload.prepare(problem, processors);
-            Live live(*instance, processors, data, depth, {4, 1});
+            execution::Live live(*instance, processors, data, depth, {4, 1});
             std::vector<std::unique_ptr<Schedule>> schedules;
             auto const next = [&](auto) -> Schedule& {
               OptionValues const options(partitioner.name, partitioner.options, {});

@@ -35,39 +35,41 @@ std::vector<Problem> small_problems(Workload const& workload) {
   return problems;
 }
 
-std::vector<Plan> all_plans() {
-  std::vector<Plan> plans;
-  for (auto const& partitioner : partitioners()) {
+std::vector<core::Plan> all_plans() {
+  std::vector<core::Plan> plans;
+  for (auto const& partitioner : registered_partitioners()) {
     std::map<std::string, std::string> given;
     for (auto const& option : partitioner.options)
-      if (option.required) given[option.name] = number_text(option.min + 0.3 * (option.max - option.min));
+      if (option.required) given[option.name] = core::number_text(option.min + 0.3 * (option.max - option.min));
     plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, given)});
   }
   return plans;
 }
 
 /// The rows of every plan of every workload, each `repetitions` times and all right.
-std::vector<RunRow> right_rows(Processors& processors, std::size_t repetitions) {
-  std::vector<RunRow> rows;
-  for (auto const& workload : workloads())
+std::vector<core::RunRow> right_rows(Processors& processors, std::size_t repetitions) {
+  std::vector<core::RunRow> rows;
+  for (auto const& workload : registered_workloads())
     for (auto const& problem : small_problems(workload))
       for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared}) {
         if (data == DataMode::shared && !workload.prepare_shared) continue;
         auto const instance = prepare(workload, problem, processors, data);
-        Live live(*instance, processors, data);
-        Campaign campaign;
+        execution::Live live(*instance, processors, data);
+        execution::Campaign campaign;
         campaign.subject.row_template.workload = workload.name;
         campaign.subject.plans = all_plans();
         campaign.subject.processors = processors.count();
         if (data == DataMode::shared && is_split_host()) campaign.subject.hints.no_counter.clear();
         campaign.settings.repetitions = repetitions;
-        campaign.sink.record = [&](RunRow const& row, auto const&) {
+        campaign.sink.record = [&](core::RunRow const& row, auto const&) {
           EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped)
               << workload.name << ' ' << problem.size << ' ' << row.partitioner << ' ' << status_name(row.status)
               << ": " << row.reason;
           rows.push_back(row);
         };
-        EXPECT_EQ(run_campaign(campaign, instance->description(), PreparedRun{*instance, live}).exit, Exit::ok);
+        EXPECT_EQ(
+            execution::run_campaign(campaign, instance->description(), execution::PreparedRun{*instance, live}).exit,
+            Exit::ok);
       }
   return rows;
 }
@@ -96,7 +98,7 @@ TEST(Workloads, AreRightUnderEveryPlanOnTwoDevices) {
 }
 
 TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (Problem const& problem : small_problems(workload)) {
       Description const description = workload.describe(problem);
       for (Segment const& segment : description.segments) {
@@ -140,7 +142,7 @@ class CopiedBytes {
 /// All iterations, each under a static split with these options.
 RunResult run_static(Executor& executor, Description const& description,
                      std::map<std::string, std::string> const& options) {
-  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  Partitioner const& fixed = find_named(registered_partitioners(), "static", "partitioner");
   OptionValues const values(fixed.name, fixed.options, options);
   std::vector<std::unique_ptr<Schedule>> schedules;
   return executor.iterate(description.iterations, [&](auto) -> Schedule& {
@@ -150,10 +152,10 @@ RunResult run_static(Executor& executor, Description const& description,
 
 TEST(Workloads, MoveWhatTheirDescriptionSays) {
   Processors processors;
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (Problem const& problem : smoke_problems(workload)) {
       auto const instance = workload.prepare(problem, processors);
-      Live live(*instance, processors, DataMode::streamed);
+      execution::Live live(*instance, processors, DataMode::streamed);
       CopiedBytes const copied;
       auto const outcome = run_static(live, instance->description(), {});
       double stated = outcome.exchanged_bytes;
@@ -165,14 +167,14 @@ TEST(Workloads, MoveWhatTheirDescriptionSays) {
 
 TEST(Workloads, ExchangeOnlyWhatOthersComputed) {
   Processors processors;
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (Problem const& problem : smoke_problems(workload)) {
       auto const instance = workload.prepare(problem, processors);
       Description const& description = instance->description();
       if (description.exchange_bytes <= 0) continue;
       SCOPED_TRACE(workload.name);
       double const all = static_cast<double>(description.iterations) * description.exchange_bytes;
-      Live live(*instance, processors, DataMode::resident);
+      execution::Live live(*instance, processors, DataMode::resident);
       for (auto const& [share, most] : std::map<std::string, double>{{"0", all}, {"0.75", all / 2}, {"1", 0}}) {
         CopiedBytes const copied;
         auto const outcome = run_static(live, description, {{"share", share}});
@@ -232,7 +234,7 @@ void expect_found_out(Workload const& workload, Problem const& problem, Processo
                       Processor where, Spoilt::Fault fault) {
   auto const good = prepare(workload, problem, processors, data);
   auto const run = [&](Instance& instance) {
-    Live live(instance, processors, data);
+    execution::Live live(instance, processors, data);
     run_static(live, instance.description(), {{"share", "0.4"}});
     return instance.error();
   };
@@ -245,7 +247,7 @@ void expect_found_out(Workload const& workload, Problem const& problem, Processo
 TEST(Workloads, AreFoundOutWhenTheyDoLess) {
   using Fault = Spoilt::Fault;
   Processors processors;
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (Problem problem : smoke_problems(workload))
       for (Precision const precision : workload.precisions)
         for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared})
@@ -264,7 +266,7 @@ TEST(Workloads, AreFoundOutWhenTheyDoLess) {
 }
 
 TEST(Workloads, DescribeAnySizeWithoutMemoryOrRefuseIt) {
-  for (auto const& workload : workloads()) {
+  for (auto const& workload : registered_workloads()) {
     Preset const& paper = find_named(workload.presets, "paper", "preset");
     Problem const absurd{std::uint64_t(1) << 53, paper.precision,
                          OptionValues(workload.name, workload.options, paper.options), 1};
@@ -280,7 +282,7 @@ TEST(Workloads, DescribeAnySizeWithoutMemoryOrRefuseIt) {
 }
 
 TEST(Workloads, IncludeTheExample) {
-  Workload const& saxpy = find_named(workloads(), "saxpy", "workload");
+  Workload const& saxpy = find_named(registered_workloads(), "saxpy", "workload");
   Problem const problem{100, Precision::single_precision, OptionValues("saxpy", saxpy.options, {}), 1};
   EXPECT_DOUBLE_EQ(saxpy.describe(problem).total().flops, 200);
   EXPECT_DOUBLE_EQ(saxpy.describe(problem).total().bytes, 1200);
@@ -288,21 +290,21 @@ TEST(Workloads, IncludeTheExample) {
 
 TEST(Workloads, AreRightWithTheFirstPower) {
   Processors processors;
-  Workload const& sa = find_named(workloads(), "sa", "workload");
+  Workload const& sa = find_named(registered_workloads(), "sa", "workload");
   for (Precision const precision : sa.precisions)
     for (char const* vectors : {"1", "3", "8"})
       for (std::uint64_t const seed : {1U, 2U, 3U, 4U}) {
         Problem const problem{2000, precision, OptionValues("sa", sa.options, {{"power", "1"}, {"vectors", vectors}}),
                               seed};
         auto const instance = sa.prepare(problem, processors);
-        Live live(*instance, processors, DataMode::resident);
+        execution::Live live(*instance, processors, DataMode::resident);
         run_static(live, instance->description(), {});
         EXPECT_LE(instance->error(), instance->tolerance()) << vectors << " vectors, seed " << seed;
       }
 }
 
 TEST(Workloads, SayWhatTheyAre) {
-  for (auto const& workload : workloads()) {
+  for (auto const& workload : registered_workloads()) {
     SCOPED_TRACE(workload.name);
     EXPECT_FALSE(workload.summary.empty());
     EXPECT_FALSE(workload.size_meaning.empty());

@@ -7,7 +7,7 @@
 #include "suite/contest/run_contest.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 namespace {
 
 TEST(ContestMemory, IsRefusedBeforehandIfItIsNotFree) {
@@ -19,4 +19,4 @@ TEST(ContestMemory, IsRefusedBeforehandIfItIsNotFree) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::contest

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 TEST(ClaimBoard, HasACounterAndARecordForEachSegmentAndProcessor) {
@@ -35,4 +35,4 @@ TEST(ClaimBoard, HasACounterAndARecordForEachSegmentAndProcessor) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 Machine two_devices() {
@@ -55,4 +55,4 @@ TEST(Coefficient, UnknownNamesAreRefused) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 #include "suite/core/chunk_ranges.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Text of the results, such as "0:[3, 5) 1:[5, 9)".
@@ -69,4 +69,4 @@ TEST(CompletionIndex, FindsWhatALookThroughAllFinds) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

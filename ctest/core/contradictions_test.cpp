@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::ElementsAre;
@@ -65,4 +65,4 @@ TEST(Contradictions, AreNumbersThatCountingRefutes) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 TEST(CountText, HasTheSingularForOneAlone) {
@@ -18,4 +18,4 @@ TEST(CountText, TakesAPluralThatAnSDoesNotMake) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

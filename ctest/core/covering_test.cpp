@@ -5,7 +5,7 @@
 
 #include "suite/core/chunk_ranges.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 std::string text(std::vector<Range> const& ranges) {
@@ -27,4 +27,4 @@ TEST(Covering, BridgesGapsUpToTheLimit) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

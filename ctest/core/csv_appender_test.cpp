@@ -13,11 +13,10 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/system_calls.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 namespace fs = std::filesystem;
-using core_detail::system_calls;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -225,4 +224,4 @@ TEST_F(CsvAppending, ATornLineBehindTwoGibibytesCostsNoOtherRow) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/system_calls.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -23,7 +23,7 @@ ssize_t read_little(int descriptor, void* text, std::size_t bytes) {
 class CsvText : public TemporaryFolder {
  protected:
   std::filesystem::path const file = folder / "file.csv";
-  void TearDown() override { core_detail::system_calls() = {}; }
+  void TearDown() override { system_calls() = {}; }
 
   /// The records, or the error.
   std::string read() const try {
@@ -61,7 +61,7 @@ TEST_F(CsvText, RecordsAreTheSameHoweverMuchIsReadAtOnce) {
   std::string const whole = read();
   EXPECT_THAT(whole, HasSubstr("a \"quoted\" one|\n\n,#"));
   EXPECT_THAT(whole, HasSubstr("|x y | z#"));
-  core_detail::system_calls().read = read_little;
+  system_calls().read = read_little;
   for (read_bytes = 1; read_bytes < 1000; read_bytes = read_bytes * 3 + 1) EXPECT_EQ(read(), whole) << read_bytes;
 }
 
@@ -128,7 +128,7 @@ TEST_F(CsvText, AnOpenQuoteDoesNotFillTheMemory) {
 
 TEST_F(CsvText, AFailedReadIsAnError) {
   write(file, "a,b\n1,2\n");
-  core_detail::system_calls().read = [](int, void*, std::size_t) -> ssize_t { return errno = EIO, -1; };
+  system_calls().read = [](int, void*, std::size_t) -> ssize_t { return errno = EIO, -1; };
   EXPECT_EQ(read(), "cannot read " + file.string() + ": Input/output error");
 }
 
@@ -170,4 +170,4 @@ TEST(CsvField, TextsThatSpreadsheetsWouldRunComeBackAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

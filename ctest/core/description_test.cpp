@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 Segment rows(std::size_t items, std::size_t chunk_items) {
@@ -66,4 +66,4 @@ TEST(Description, NeededRangeOfALongerSegmentIsRoundedOutwards) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -152,4 +152,4 @@ TEST(Dispatch, KnowsWhatComesFromElsewhere) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 
 #include "ctest/support/temporary_folder.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 class FittedFile : public TemporaryFolder {};
@@ -46,4 +46,4 @@ TEST_F(FittedFile, GivesMachinesTheIntervalsOfItsCoefficients) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -40,4 +40,4 @@ TEST(Json, ErrorsShowTextsShortAndWithoutControlCharacters) {
 TEST(Json, BytesThatAreNotUtf8AreReplacedInText) { EXPECT_EQ(json_text(Json("a\xff"), -1), "\"a\xef\xbf\xbd\""); }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

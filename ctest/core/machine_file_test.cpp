@@ -15,7 +15,7 @@
 #include "ctest/support/machine_text.hpp"
 #include "suite/core/io/whole_file.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using namespace sample;
@@ -36,14 +36,14 @@ class MachineFile : public testing::Test {
 };
 
 TEST_F(MachineFile, IsReadAsItWasWrittenAndLeavesNoOtherFile) {
-  write_machine(a_machine(), folder_ / "m.json");
-  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
+  write_machine(sample::a_machine(), folder_ / "m.json");
+  EXPECT_EQ(read_machine(folder_ / "m.json"), sample::a_machine());
   EXPECT_EQ(files(), 1u);
 }
 
 TEST_F(MachineFile, IsKeptWhereItsSuccessorCannotBeWrittenAsAWhole) {
-  write_machine(a_machine(), folder_ / "m.json");
-  Machine other = a_machine();
+  write_machine(sample::a_machine(), folder_ / "m.json");
+  Machine other = sample::a_machine();
   other.name = "cart";
   // Beyond this size, writes fail as they do on a full disk.
   rlimit before{};
@@ -51,20 +51,20 @@ TEST_F(MachineFile, IsKeptWhereItsSuccessorCannotBeWrittenAsAWhole) {
   rlimit const small{1000, before.rlim_max};
   auto const handler = std::signal(SIGXFSZ, SIG_IGN);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  std::string const sentence = sentence_of([&] { write_machine(other, folder_ / "m.json"); });
+  std::string const sentence = sample::sentence_of([&] { write_machine(other, folder_ / "m.json"); });
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, handler);
   EXPECT_THAT(sentence, HasSubstr("cannot write " + (folder_ / "m.json").string()));
-  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
+  EXPECT_EQ(read_machine(folder_ / "m.json"), sample::a_machine());
   EXPECT_EQ(files(), 1u);
 }
 
 TEST_F(MachineFile, IsKeptWhereItsSuccessorIsNotValid) {
-  write_machine(a_machine(), folder_ / "m.json");
-  Machine bad = a_machine();
+  write_machine(sample::a_machine(), folder_ / "m.json");
+  Machine bad = sample::a_machine();
   bad.processors[0].t_b_s.value = 0;
   EXPECT_THROW(write_machine(bad, folder_ / "m.json"), Error);
-  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
+  EXPECT_EQ(read_machine(folder_ / "m.json"), sample::a_machine());
 }
 
 TEST_F(MachineFile, PipeIsWrittenToAndNotReplacedByAFile) {
@@ -73,19 +73,19 @@ TEST_F(MachineFile, PipeIsWrittenToAndNotReplacedByAFile) {
   // Opened in both directions, so that neither end waits for the other; the text fits into a pipe.
   int const reader = ::open(pipe.c_str(), O_RDWR);
   ASSERT_GE(reader, 0);
-  write_machine(a_machine(), pipe);
+  write_machine(sample::a_machine(), pipe);
   std::string text(1 << 16, '\0');
   ssize_t const size = ::read(reader, text.data(), text.size());
   ::close(reader);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, size)));
-  EXPECT_EQ(text, machine_text(a_machine(), "m.json"));
+  EXPECT_EQ(text, machine_text(sample::a_machine(), "m.json"));
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST_F(MachineFile, SymbolicLinkKeepsPointingAtTheFile) {
-  write_machine(a_machine(), folder_ / "m.json");
+  write_machine(sample::a_machine(), folder_ / "m.json");
   std::filesystem::create_symlink("m.json", folder_ / "current.json");
-  Machine other = a_machine();
+  Machine other = sample::a_machine();
   other.name = "cart";
   write_machine(other, folder_ / "current.json");
   EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "current.json"));
@@ -93,18 +93,19 @@ TEST_F(MachineFile, SymbolicLinkKeepsPointingAtTheFile) {
 }
 
 TEST_F(MachineFile, ThatCannotBeReadIsNamedWithTheReason) {
-  EXPECT_EQ(sentence_of([&] { read_machine(folder_ / "none.json"); }),
+  EXPECT_EQ(sample::sentence_of([&] { read_machine(folder_ / "none.json"); }),
             "cannot read " + (folder_ / "none.json").string() + ": No such file or directory");
-  EXPECT_EQ(sentence_of([&] { read_machine(folder_); }), "cannot read " + folder_.string() + ": Is a directory");
+  EXPECT_EQ(sample::sentence_of([&] { read_machine(folder_); }),
+            "cannot read " + folder_.string() + ": Is a directory");
 }
 
 TEST_F(MachineFile, FolderThatTakesNoFileIsKnownBeforeThereIsAnythingToWrite) {
-  EXPECT_EQ(sentence_of([&] { WholeFile(folder_ / "none" / "m.json"); }),
+  EXPECT_EQ(sample::sentence_of([&] { WholeFile(folder_ / "none" / "m.json"); }),
             "cannot write " + (folder_ / "none" / "m.json").string() + ": No such file or directory");
-  EXPECT_EQ(sentence_of([&] { WholeFile{folder_}; }), "cannot write " + folder_.string() + ": Is a directory");
+  EXPECT_EQ(sample::sentence_of([&] { WholeFile{folder_}; }), "cannot write " + folder_.string() + ": Is a directory");
   { WholeFile never_committed(folder_ / "m.json"); }
   EXPECT_EQ(files(), 0u);
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

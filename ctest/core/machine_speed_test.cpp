@@ -6,7 +6,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::ElementsAre;
@@ -67,4 +67,4 @@ TEST(MachineSpeed, IsThatOfTheMedianRow) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

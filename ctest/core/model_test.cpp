@@ -8,7 +8,7 @@
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Times that are straight lines in the share: a start and a slope for each processor; no time for a processor without
@@ -75,20 +75,20 @@ TEST(SplitByShare, RefusesSharesThatAreNoFraction) {
 }
 
 TEST(ShareOf, IsThatOfTheFlops) {
-  EXPECT_DOUBLE_EQ(share_of(two_segments(), split_by_share(two_segments(), 3, 0.3)), 0.3);
-  EXPECT_DOUBLE_EQ(share_of(two_segments(), {{{0, 1}, {1, 0}}}), 0.75);  // 3 of 4 flops
+  EXPECT_DOUBLE_EQ(yoke::share_of(two_segments(), split_by_share(two_segments(), 3, 0.3)), 0.3);
+  EXPECT_DOUBLE_EQ(yoke::share_of(two_segments(), {{{0, 1}, {1, 0}}}), 0.75);  // 3 of 4 flops
 }
 
 TEST(ShareOf, IsThatOfTheBytesWhereThereAreNoFlops) {
   auto description = two_segments();
   for (auto& segment : description.segments) segment.per_item.flops = 0;
-  EXPECT_DOUBLE_EQ(share_of(description, {{{0, 1}, {1, 0}}}), 0.25);  // 8 of 32 bytes
+  EXPECT_DOUBLE_EQ(yoke::share_of(description, {{{0, 1}, {1, 0}}}), 0.25);  // 8 of 32 bytes
 }
 
 TEST(ShareOf, RefusesAnAssignmentThatLeavesWorkUndone) {
-  EXPECT_THROW(share_of(two_segments(), {{{0.5, 0.5}, {0.5, 0.4}}}), ContractViolation);
-  EXPECT_THROW(share_of(two_segments(), {{{0.5}, {0.5}}}), ContractViolation);
-  EXPECT_THROW(share_of(two_segments(), {{{1.5, 1}, {-0.5, 0}}}), ContractViolation);
+  EXPECT_THROW(yoke::share_of(two_segments(), {{{0.5, 0.5}, {0.5, 0.4}}}), ContractViolation);
+  EXPECT_THROW(yoke::share_of(two_segments(), {{{0.5}, {0.5}}}), ContractViolation);
+  EXPECT_THROW(yoke::share_of(two_segments(), {{{1.5, 1}, {-0.5, 0}}}), ContractViolation);
 }
 
 // (1 - a) 6 = a 2 gives a = 3/4.
@@ -117,4 +117,4 @@ TEST(EqualFinishShare, PrefersOneProcessorWhereTimesTie) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

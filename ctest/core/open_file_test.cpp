@@ -16,11 +16,10 @@
 #include "suite/core/io/file_lock.hpp"
 #include "suite/core/io/whole_file.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace core_detail;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -179,4 +178,4 @@ TEST_F(OpenedFile, OfStateIsInAFolderOfTheUsersOwn) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -111,4 +111,4 @@ TEST(Option, AssignmentsSplitAtTheFirstEqualsSign) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -149,4 +149,4 @@ TEST(Pace, OfAMachineMultipliesTimesAndHoldsBackTheLink) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -14,7 +14,7 @@
 #include "suite/core/io/scratch_folder.hpp"
 #include "suite/core/io/whole_file.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,4 +86,4 @@ TEST_F(PartialFiles, ASignalThatIsIgnoredStaysSo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Tries 0.125, then twice as much each time, and settles after two trials.
@@ -54,4 +54,4 @@ TEST(RoleOf, IsThatOfTheRegistry) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

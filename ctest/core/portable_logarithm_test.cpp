@@ -8,7 +8,7 @@
 
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 constexpr double two_units = 2 * std::numeric_limits<double>::epsilon();
@@ -43,4 +43,4 @@ TEST(PortableLogarithm, EndsWhereTheTypeEnds) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -8,7 +8,7 @@
 #include "suite/core/chunk_ranges.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 TEST(RangeSet, JoinsNeighboursSoThatTheWholeIsContained) {
@@ -50,4 +50,4 @@ TEST(RangeSet, AgreesWithABitPerElement) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -8,7 +8,7 @@
 #include "ctest/support/temporary_folder.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -68,4 +68,4 @@ TEST_F(RatioFile, OtherFilesAreNone) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

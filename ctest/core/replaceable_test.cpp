@@ -10,7 +10,7 @@
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,4 +71,4 @@ TEST_F(Replaceable, AnInputIsNoOutputUnderAnyOfItsNames) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -11,7 +11,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -247,4 +247,4 @@ TEST_F(Rows, AFileOfAnotherKindIsNamedForWhatItIs) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "ctest/support/temporary_folder.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 RunRow sample() {
@@ -105,4 +105,4 @@ TEST_F(RunIdentityOfFiles, ARowIsTheSameBeforeItIsWrittenAndAfterItIsRead) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 #include "suite/core/files/scenario_file.hpp"
 #include "suite/core/io/json.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::HasSubstr;
@@ -137,4 +137,4 @@ TEST(Scenario, CostsOfATableAreThoseOfEqualPartsOfTheLoop) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

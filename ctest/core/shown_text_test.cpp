@@ -3,7 +3,7 @@
 
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 TEST(ShownText, PlainTextStaysAsItIs) {
@@ -29,4 +29,4 @@ TEST(ShownText, LongTextsAreShortened) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

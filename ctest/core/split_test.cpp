@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 using testing::ElementsAre;
@@ -22,4 +22,4 @@ TEST(Lines, TheLastOneMayLackItsLineBreak) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/goal.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 TEST(Midmean, IsTheMeanOfTheMiddleHalf) {
@@ -50,4 +50,4 @@ TEST(Goal, ObjectiveNeedsTheEnergyUnlessTimeIsTheGoal) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 TEST(Status, EveryOneHasANameOfItsOwn) {
@@ -19,4 +19,4 @@ TEST(Status, EveryOneHasANameOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

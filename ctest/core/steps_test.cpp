@@ -3,7 +3,7 @@
 
 #include "suite/core/description.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 Segment segment_of(std::size_t items, std::size_t chunk_items, std::optional<GpuTeam> team) {
@@ -45,4 +45,4 @@ TEST(StepChunks, AreEmptyWithoutAGpu) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -14,11 +14,10 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/system_calls.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 namespace fs = std::filesystem;
-using core_detail::system_calls;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -116,4 +115,4 @@ TEST_F(Whole, ReadingFailsByNameOfTheFile) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 std::string file(std::string const& rest) {
@@ -102,4 +102,4 @@ TEST(WorkloadFile, MistakesNameTheKey) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::count {
 namespace {
 
 /// Value of the simulated counter of a processor's flops.
@@ -66,7 +66,7 @@ struct NoNode final : Node {
 class CountingOfWorkloads : public testing::Test {
  protected:
   Workload workload = sample_workload();
-  WorkloadChoice choice{&workload, {1'000'000, Precision::double_precision, {}, 1}};
+  core::WorkloadChoice choice{&workload, {1'000'000, Precision::double_precision, {}, 1}};
   NoNode node;
 };
 
@@ -99,7 +99,7 @@ TEST_F(CountingOfWorkloads, ASizeThatWasCountedIsNotScaled) {
 TEST_F(CountingOfWorkloads, RetiredFlopsAreThoseOfTheSegmentAlone) {
   TempFolder const folder;
   folder.put("cpuinfo", "vendor_id\t: AuthenticAMD\ncpu family\t: 25\n");
-  FlopCounter counter(
+  meters::FlopCounter counter(
       Precision::double_precision, [](std::uint64_t) { return [] { return retired; }; }, folder.path / "cpuinfo");
   auto const counted = count_workload(choice, {10, 20, 40}, node, &counter);
   EXPECT_EQ(counted.segments[0].retired, 120);
@@ -119,4 +119,4 @@ TEST_F(CountingOfWorkloads, SizesAreWhatIsAffordable) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::count

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace yoke {
+namespace yoke::count {
 namespace {
 
 /// Tallies at three sizes n with `additions(n)` additions.
@@ -46,4 +46,4 @@ TEST(Growth, OtherLawsHaveAnError) {
 TEST(Growth, ScaledCountsAreNotNegative) { EXPECT_EQ(growth_through({100, 10}, {200, 1}, 1).at(1000), 0); }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::count

@@ -35,19 +35,19 @@ Description either(Problem const& problem) {
 }
 
 Description described(Workload const& workload, Problem const& problem) {
-  if (workload.name == "bfs") return bfs::Bfs<float>::describe(problem);
-  if (workload.name == "cg") return either<cg::Cg>(problem);
-  if (workload.name == "compact") return either<compact::Compact>(problem);
-  if (workload.name == "da") return either<da::Da>(problem);
-  if (workload.name == "hist") return either<hist::Hist>(problem);
-  if (workload.name == "jacobi") return either<jacobi::Jacobi>(problem);
-  if (workload.name == "la") return either<la::La>(problem);
-  if (workload.name == "mm") return either<mm::Mm>(problem);
-  if (workload.name == "nbody") return either<nbody::Nbody>(problem);
-  if (workload.name == "sa") return either<sa::Sa>(problem);
-  if (workload.name == "transpose") return either<transpose::Transpose>(problem);
-  if (workload.name == "triad") return either<triad::Triad>(problem);
-  if (workload.name == "tsp") return tsp::Tsp<float>::describe(problem);
+  if (workload.name == "bfs") return workloads::bfs::Bfs<float>::describe(problem);
+  if (workload.name == "cg") return either<workloads::cg::Cg>(problem);
+  if (workload.name == "compact") return either<workloads::compact::Compact>(problem);
+  if (workload.name == "da") return either<workloads::da::Da>(problem);
+  if (workload.name == "hist") return either<workloads::hist::Hist>(problem);
+  if (workload.name == "jacobi") return either<workloads::jacobi::Jacobi>(problem);
+  if (workload.name == "la") return either<workloads::la::La>(problem);
+  if (workload.name == "mm") return either<workloads::mm::Mm>(problem);
+  if (workload.name == "nbody") return either<workloads::nbody::Nbody>(problem);
+  if (workload.name == "sa") return either<workloads::sa::Sa>(problem);
+  if (workload.name == "transpose") return either<workloads::transpose::Transpose>(problem);
+  if (workload.name == "triad") return either<workloads::triad::Triad>(problem);
+  if (workload.name == "tsp") return workloads::tsp::Tsp<float>::describe(problem);
   throw ContractViolation("no description of " + workload.name + " is compiled here");
 }
 #else
@@ -124,7 +124,7 @@ void print_described(Workload const& workload, Preset const& preset, Precision p
 }  // namespace
 
 int main() try {
-  for (Workload const& workload : workloads())
+  for (Workload const& workload : registered_workloads())
     for (Preset const& preset : workload.presets)
       for (Precision const precision : workload.precisions)
         for (std::uint64_t const size : {preset.size, preset.size / 3 + 7})

@@ -57,7 +57,7 @@ class Commands : public testing::TestWithParam<std::string> {
         "yoke run --workload mm --preset smoke --partitioner co,go --repetitions 2 --output all.csv ";
     std::string const small_plans =
         "yoke run --workload da,mm,sa --preset smoke --partitioner co,go,static,p-dp,cp,cap --repetitions 6 ";
-    write_ratios(sample::ratios({sample::ratio("mm blas 1024 float", 0.99)}), supplies() / "ratios.json");
+    core::write_ratios(sample::ratios({sample::ratio("mm blas 1024 float", 0.99)}), supplies() / "ratios.json");
     for (std::string const& command : std::initializer_list<std::string>{
              "yoke probe --seconds 5 --output machine.json",
              "yoke calibrate --machine machine.json --workload da,mm,sa --preset smoke --seconds 0.5 --output c.json",
@@ -159,14 +159,14 @@ TEST(CommandsNotRun, AreReadByTheProgramAllTheSame) {
     for (auto const& shown : commands_of(text_of(source / document))) {
       auto const words = words_of(shown.text);
       std::string const program = words.size() > 1 ? fs::path(words[0]).filename().string() : "";
-      bool const of_yoke = program == yoke_program().name || program == research_program().name;
+      bool const of_yoke = program == cli::yoke_program().name || program == cli::research_program().name;
       std::string const reason = reason_not_to_run(document, shown.text);
       if (!of_yoke || reason.empty() || reason == "a synopsis" || reason == "stands for the command above it") continue;
       SCOPED_TRACE(document + ":" + std::to_string(shown.line) + ": " + shown.text);
-      Program const& named = program == yoke_program().name ? yoke_program() : research_program();
-      Subcommand const& subcommand = find_subcommand(named, words[1]);
-      Command command = command_of(named, subcommand);
-      Action const action = subcommand.declare(command);
+      cli::Program const& named = program == cli::yoke_program().name ? cli::yoke_program() : cli::research_program();
+      cli::Subcommand const& subcommand = cli::find_subcommand(named, words[1]);
+      cli::Command command = cli::command_of(named, subcommand);
+      cli::Action const action = subcommand.declare(command);
       EXPECT_NO_THROW(command.parse({words.begin() + 2, words.end()}));
     }
 }

@@ -27,7 +27,7 @@ bool is_yoke(std::string const& text) {
   std::smatch match;
   if (!std::regex_match(text, match, yoke)) return false;
   std::string const word = match[2];
-  auto const& all = match[1].matched ? research_subcommands() : subcommands();
+  auto const& all = match[1].matched ? cli::registered_research_subcommands() : cli::registered_subcommands();
   return word == "help" || word == "version" ||
          std::any_of(all.begin(), all.end(), [&](auto const& subcommand) { return subcommand.name == word; });
 }

@@ -3,7 +3,7 @@
 
 #include "ctest/support/campaign_fixture.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 using testing::HasSubstr;
@@ -95,4 +95,4 @@ TEST_F(PowerCaps, LeapPlansForTheCapOfTheNode) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -12,7 +12,7 @@
 
 #include "ctest/support/campaign_fixture.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 class CampaignFailures : public Campaigns {};
@@ -113,13 +113,13 @@ TEST_F(CampaignFailures, NothingMoreIsTriedAfterTheDeviceIsLost) {
   EXPECT_EQ(rows[0].status, Status::ok);
   EXPECT_EQ(rows[1].partitioner, "go");
   EXPECT_EQ(rows[1].status, Status::failed);
-  EXPECT_EQ(rows[1].reason, std::string(ended_the_program) + "unspecified launch failure");
+  EXPECT_EQ(rows[1].reason, std::string(core::ended_the_program) + "unspecified launch failure");
 }
 
 TEST_F(CampaignFailures, AFailedPreparationFailsEveryPlanThatIsNotRecorded) {
   campaign.subject.plans = {plan_of("co"), plan_of("go"), plan_of("static")};
   campaign.settings.repetitions = 3;
-  campaign.sink.recorded = [](Plan const& plan, std::size_t repetition) {
+  campaign.sink.recorded = [](core::Plan const& plan, std::size_t repetition) {
     return plan.partitioner->name == "co" || (plan.partitioner->name == "go" && repetition < 2);
   };
   CampaignEnd const verdict = run_campaign(campaign, description, []() -> PreparedRun { throw std::bad_alloc(); });
@@ -213,7 +213,7 @@ class CampaignHangsDeathTest : public Campaigns, public testing::WithParamInterf
   }
   /// Prints the rows that are not ok.
   void run_until_it_hangs(Stage const& stage) {
-    campaign.sink.record = [](RunRow const& row, auto const&) {
+    campaign.sink.record = [](core::RunRow const& row, auto const&) {
       if (row.status != Status::ok)
         std::fprintf(stderr, "%s %d %s %s\n", row.partitioner.c_str(), static_cast<int>(row.repetition),
                      status_name(row.status).c_str(), row.reason.c_str());
@@ -243,4 +243,4 @@ INSTANTIATE_TEST_SUITE_P(OfEveryStage, CampaignHangsDeathTest, testing::ValuesIn
                          [](auto const& stage) { return std::string(stage.param.test); });
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -4,13 +4,13 @@
 #include "ctest/support/campaign_fixture.hpp"
 #include "suite/execution/campaign.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// Each beat is a tenth slower than the one before.
-class SlowingDown final : public Heartbeat {
+class SlowingDown final : public core::Heartbeat {
  public:
-  Beat beat() override {
+  core::Beat beat() override {
     if (fails) throw std::runtime_error("no pulse");
     ++beats;
     double const speed = 1 - 0.1 * static_cast<double>(beats);
@@ -43,7 +43,7 @@ TEST_F(BeatenCampaigns, RowsHoldTheSpeedBeforeTheirRun) {
 }
 
 TEST_F(BeatenCampaigns, WhatCannotBeMeasuredIsEmptyWithItsReason) {
-  UnknownSpeed unknown("no machine file");
+  core::UnknownSpeed unknown("no machine file");
   campaign.heartbeat = &unknown;
   campaign.subject.plans = {plan_of("go")};
   campaign.settings.repetitions = 1;
@@ -66,4 +66,4 @@ TEST_F(BeatenCampaigns, AHeartbeatThatFailsIsARowOfThePlan) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

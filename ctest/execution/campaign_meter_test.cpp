@@ -4,7 +4,7 @@
 #include "ctest/support/campaign_fixture.hpp"
 #include "suite/execution/campaign.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// Reads the numbers of a list, one after the other.
@@ -80,4 +80,4 @@ TEST_F(MeteredCampaigns, WithoutAMeterEnergyIsUnavailable) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -14,7 +14,7 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/measured_run.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 TEST_F(Campaigns, RowsDescribeTheRun) {
@@ -63,7 +63,7 @@ TEST_F(Campaigns, SearchesOfAnEarlierCampaignAreNotRepeated) {
   ASSERT_EQ(rows.size(), 4U);
   auto const first = rows;
   rows.clear();
-  campaign.sink.searched = [&](Plan const& plan) -> std::optional<FinishedSearch> {
+  campaign.sink.searched = [&](core::Plan const& plan) -> std::optional<FinishedSearch> {
     auto const& row = first[plan.partitioner->name == "p-dp" ? 0 : 1];
     return FinishedSearch{*row.share, *row.trials, row.search_s};
   };
@@ -83,7 +83,7 @@ TEST_F(Campaigns, PlansThatDecideWhileRunningSearchAgain) {
   campaign.subject.plans = {plan_of("leap", {{"warm", "2"}})};
   campaign.settings.repetitions = 1;
   campaign.settings.warmups = 0;
-  campaign.sink.searched = [&](Plan const&) { return FinishedSearch{0.5, 7, 1.0}; };
+  campaign.sink.searched = [&](core::Plan const&) { return FinishedSearch{0.5, 7, 1.0}; };
   run();
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].trials, 2U);
@@ -91,21 +91,21 @@ TEST_F(Campaigns, PlansThatDecideWhileRunningSearchAgain) {
 
 TEST(LoopShareAt, IsTheFractionOfTheChunksThatHoldAShareOfTheWork) {
   Description description = loop_of(4);
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.5), 0.5);
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.5 + 1e-12), 0.5);
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.5 - 1e-12), 0.5);
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 0), 0);
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 1), 1);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 0.5), 0.5);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 0.5 + 1e-12), 0.5);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 0.5 - 1e-12), 0.5);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 0), 0);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 1), 1);
   description.segments[0].cumulative_work = {0, 2.5, 3, 3.5, 4};
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.25), 0.5);
-  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.375), 0.75);
-  EXPECT_DOUBLE_EQ(loop_share_at(loop_of(0), 0.5), 0);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 0.25), 0.5);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(description, 0.375), 0.75);
+  EXPECT_DOUBLE_EQ(core::loop_share_at(loop_of(0), 0.5), 0);
 }
 
 TEST_F(Campaigns, SearchesLearnTheShareOfTheLoopAndPlansKnowTheHints) {
   description = loop_of(4);
   description.segments[0].cumulative_work = {0, 2.5, 3, 3.5, 4};
-  Partitioner const& dp = find_named(partitioners(), "static", "partitioner");
+  Partitioner const& dp = find_named(registered_partitioners(), "static", "partitioner");
   Partitioner asking;
   asking.name = "asking";
   Trial seen;
@@ -148,7 +148,7 @@ TEST_F(Campaigns, PlansThatDoNotApplyGiveOneSkippedRow) {
 TEST_F(Campaigns, RecordedRepetitionsAreNotRepeated) {
   campaign.subject.plans = {plan_of("co"), plan_of("go")};
   campaign.settings.repetitions = 3;
-  campaign.sink.recorded = [](Plan const& plan, std::size_t repetition) {
+  campaign.sink.recorded = [](core::Plan const& plan, std::size_t repetition) {
     return plan.partitioner->name == "co" ? repetition != 1 : true;
   };
   run();
@@ -206,7 +206,7 @@ TEST_F(Campaigns, EachIterationKnowsTheRatesOfThePreviousOne) {
   EXPECT_LT(rows[1].makespan_s.value(), rows[0].makespan_s.value());
 }
 
-std::string order_of(std::vector<RunRow> const& rows) {
+std::string order_of(std::vector<core::RunRow> const& rows) {
   std::string order;
   for (auto const& row : rows) order += row.partitioner + std::to_string(*row.position) + ' ';
   return order;
@@ -324,7 +324,7 @@ TEST_F(Campaigns, WatchersSeeEachRunBeforeItsRow) {
   campaign.subject.plans = {plan_of("static")};
   campaign.settings.repetitions = 2;
   std::size_t seen = 0;
-  campaign.sink.watch = [&](RunRow const& row, RunResult const& result) {
+  campaign.sink.watch = [&](core::RunRow const& row, RunResult const& result) {
     EXPECT_EQ(row.makespan_s, result.makespan_s);
     EXPECT_EQ(rows.size(), seen++);
   };
@@ -333,4 +333,4 @@ TEST_F(Campaigns, WatchersSeeEachRunBeforeItsRow) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

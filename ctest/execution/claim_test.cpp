@@ -18,7 +18,7 @@
 #include "suite/node/node_share.hpp"
 #include "suite/workloads/claim_parts.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 using testing::HasSubstr;
@@ -32,7 +32,7 @@ Processors with_threads(std::size_t each) {
 }
 
 std::unique_ptr<Schedule> planned(Description const& description, std::string const& parts) {
-  Partitioner const& claim = find_named(partitioners(), "claim", "partitioner");
+  Partitioner const& claim = find_named(registered_partitioners(), "claim", "partitioner");
   PlanningContext context{.description = description,
                           .options = OptionValues("claim", claim.options, {{"parts", parts}})};
   context.hints.no_counter.clear();
@@ -165,7 +165,7 @@ TEST_F(Claimed, TimesOfPartsAddUpToTheirKernels) {
 TEST_F(Claimed, EveryWorkloadThatCanIsRight) {
   Processors processors = with_threads(2);
   std::vector<std::string> all;
-  for (auto const& workload : workloads()) {
+  for (auto const& workload : registered_workloads()) {
     if (!workload.prepare_shared) continue;
     for (Problem const& problem : smoke_problems(workload)) {
       if (!workload.describe(problem).claimable) continue;
@@ -188,4 +188,4 @@ TEST_F(Claimed, EveryWorkloadThatCanIsRight) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

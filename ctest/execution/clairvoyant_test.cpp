@@ -9,29 +9,29 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 TEST(Clairvoyant, IsTheEqualFinishOfConstantRates) {
-  Scenario const scenario = scenario_of(4000, 1, 3);
-  EXPECT_DOUBLE_EQ(clairvoyant_s(scenario, describe(scenario)), 1000);
+  core::Scenario const scenario = scenario_of(4000, 1, 3);
+  EXPECT_DOUBLE_EQ(clairvoyant_s(scenario, core::describe(scenario)), 1000);
 }
 
 TEST(Clairvoyant, ADriftIsIntegrated) {
   // Both speed up by half until the ideal time of 1000 s, and would have done 1250 of 1000 s of work by then.
-  Scenario scenario = scenario_of(4000, 1, 3);
+  core::Scenario scenario = scenario_of(4000, 1, 3);
   scenario.processors[0].drift = scenario.processors[1].drift = 0.5;
   double const t = 1000 * (std::sqrt(2.0) - 1) / 0.5;
-  EXPECT_NEAR(clairvoyant_s(scenario, describe(scenario)), t, 1);
+  EXPECT_NEAR(clairvoyant_s(scenario, core::describe(scenario)), t, 1);
 }
 
 TEST(Clairvoyant, SaysWhatEachSideDoesAndWhatCopiesItCannotHide) {
   // 30 items per second over the link are slower than the 60 of the kernel: 1/3 s of 2/3 s stays exposed.
-  Scenario scenario = scenario_of(60, 10, 60);
+  core::Scenario scenario = scenario_of(60, 10, 60);
   scenario.processors[device].link_items_per_s = 30;
   scenario.processors[device].latency_s = 0.5;
   scenario.processors[device].launch_s = 0.25;
-  RunResult const best = clairvoyant(scenario, describe(scenario));
+  RunResult const best = clairvoyant(scenario, core::describe(scenario));
   ASSERT_EQ(best.pieces.size(), 2U);
   CompletedPiece const &on_host = best.pieces[host], &on_device = best.pieces[device];
   double const items = static_cast<double>(on_device.piece.chunks.size());
@@ -44,12 +44,12 @@ TEST(Clairvoyant, SaysWhatEachSideDoesAndWhatCopiesItCannotHide) {
 }
 
 TEST(Clairvoyant, TheLeastEnergyIsOfASplitOrOfOneAlone) {
-  Scenario scenario = scenario_of(4000, 1, 3);
-  Description const description = describe(scenario);
+  core::Scenario scenario = scenario_of(4000, 1, 3);
+  Description const description = core::describe(scenario);
   auto const min = [&](Powers const& powers) {
     scenario.powers = powers;
     RunResult const best = min_energy(scenario, description);
-    return std::pair(best.pieces[device].piece.chunks.size(), energy_of(powers, best).sum_j());
+    return std::pair(best.pieces[device].piece.chunks.size(), core::energy_of(powers, best).sum_j());
   };
   // Both for 1000 s; the device for 4000 / 3 s; the host for 4000 s.
   EXPECT_EQ(min({100, 10, 10, 0}), std::pair(std::size_t(3000), 120. * 1000));
@@ -62,12 +62,12 @@ TEST(Clairvoyant, TheLeastEnergyIsOfASplitOrOfOneAlone) {
 
 TEST(Clairvoyant, TheLeastEnergyMayBeOfEitherEnd) {
   // The device prefers many items: the light ones at the start.
-  Scenario scenario = scenario_of(1000, 1, 3);
-  scenario.processors[device].rate.type = RateCurve::Type::saturating;
+  core::Scenario scenario = scenario_of(1000, 1, 3);
+  scenario.processors[device].rate.type = core::RateCurve::Type::saturating;
   scenario.processors[device].rate.half_items = 500;
-  scenario.cost.type = ItemCost::Type::triangular;
+  scenario.cost.type = core::ItemCost::Type::triangular;
   scenario.powers = Powers{100, 10, 10, 0};
-  Description const description = describe(scenario);
+  Description const description = core::describe(scenario);
   RunResult const best = min_energy(scenario, description);
   EXPECT_EQ(best.pieces[host].piece.chunks.end, 1000U);
   double min = 1e300;
@@ -76,8 +76,8 @@ TEST(Clairvoyant, TheLeastEnergyMayBeOfEitherEnd) {
     double const host_s = work, device_s = (1000 - work) * (n + 500) / (3 * n);
     min = std::min(min, 100 * std::max(host_s, device_s) + 10 * host_s + 10 * device_s);
   }
-  EXPECT_NEAR(energy_of(*scenario.powers, best).sum_j(), min, 1e-9 * min);
+  EXPECT_NEAR(core::energy_of(*scenario.powers, best).sum_j(), min, 1e-9 * min);
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -12,14 +12,16 @@
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 using testing::HasSubstr;
 
 using HostView = Kokkos::View<double*, Kokkos::HostSpace>;
 using DeviceView = Kokkos::View<double*, DeviceSpace>;
 
-Partitioner const& partitioner(std::string const& name) { return find_named(partitioners(), name, "partitioner"); }
+Partitioner const& partitioner(std::string const& name) {
+  return find_named(registered_partitioners(), name, "partitioner");
+}
 
 /// Options without which some partitioners cannot be used.
 OptionMap needed_options(Partitioner const& of) {
@@ -79,7 +81,7 @@ struct Asked {
   Description loop;
   NodeHints hints;
   Partitioner partitioner() {
-    Partitioner asked = yoke::partitioner("co");
+    Partitioner asked = execution::partitioner("co");
     asked.plan = [this, plan = asked.plan](PlanningContext const& context) {
       loop = context.description;
       hints = context.hints;
@@ -109,7 +111,7 @@ void expect_error(Call const& call, std::string const& part) {
 TEST(CoExecute, EveryPartitionerComputesEveryItemOnceCallAfterCall) {
   Processors processors;
   std::size_t tried = 0;
-  for (auto const& one : partitioners()) {
+  for (auto const& one : registered_partitioners()) {
     SCOPED_TRACE(one.name);
     CoHandle handle(processors, one, needed_options(one));
     Loop loop;
@@ -163,8 +165,7 @@ TEST(CoExecute, PartitionersKnowTheStepsOfAGpu) {
   EXPECT_EQ(asked.loop.segments[0].gpu_team->items, 256U);
   EXPECT_EQ(asked.hints.step_chunks, step_chunks(asked.loop, units_of(processors)));
   // 132 compute units: 256 * 132 items take as long as one, in chunks of 976 items.
-  EXPECT_THAT(execution_detail::co_hints(asked.loop, {0, 132}, transfers, {}).step_chunks,
-              testing::ElementsAre(1, 256 * 132 / 976));
+  EXPECT_THAT(co_hints(asked.loop, {0, 132}, transfers, {}).step_chunks, testing::ElementsAre(1, 256 * 132 / 976));
 }
 
 TEST(CoExecute, NothingToDoCallsNothing) {
@@ -322,4 +323,4 @@ TEST(CoExecute, NestedCallsOtherThreadsAndMissingTransfersAreRefused) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

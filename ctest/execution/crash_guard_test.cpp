@@ -8,7 +8,7 @@
 #include <sstream>
 #include <thread>
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 std::string say_nothing(std::string const&) { return {}; }
@@ -108,4 +108,4 @@ TEST_F(WatchDeathTest, ALastActThatHangsEndsAllTheSame) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

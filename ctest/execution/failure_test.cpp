@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 TEST(Failure, ReasonsAreTheFirstLineWithoutThePlace) {
@@ -41,4 +41,4 @@ TEST(Failure, TooLittleMemoryIsNobodysMistake) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -8,7 +8,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 Description of_bytes(double home, double device) {
@@ -21,7 +21,7 @@ Description of_bytes(double home, double device) {
 }
 
 TEST(Fits, RefusesTooMuchWithBothNumbers) {
-  DeviceMemory const shared, apart{true, 3e9, 8e9};
+  node::DeviceMemory const shared, apart{true, 3e9, 8e9};
   EXPECT_THAT([&] { check_fits(of_bytes(3e9, 2e9), 4e9, shared); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("sa of size 7 needs 5 GB of memory, 4 GB are free")));
   EXPECT_NO_THROW(check_fits(of_bytes(3e9, 2e9), 4e9, apart));
@@ -29,7 +29,7 @@ TEST(Fits, RefusesTooMuchWithBothNumbers) {
 }
 
 TEST(Fits, CountsAllDevicesAndRanksOfTheNode) {
-  DeviceMemory const shared, apart{true, 3e9, 8e9};
+  node::DeviceMemory const shared, apart{true, 3e9, 8e9};
   EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e9), 4e9, shared));
   EXPECT_THAT([&] { check_fits(of_bytes(1e9, 1e9), 4e9, shared, 3); },
               testing::ThrowsMessage<Error>(
@@ -41,13 +41,13 @@ TEST(Fits, CountsAllDevicesAndRanksOfTheNode) {
 }
 
 TEST(Fits, ChecksTheDevicesOwnMemoryToo) {
-  DeviceMemory const apart{true, 3e9, 8e9};
+  node::DeviceMemory const apart{true, 3e9, 8e9};
   EXPECT_THAT([&] { check_fits(of_bytes(1e9, 3e9), 4e9, apart); },
               testing::ThrowsMessage<Error>(testing::HasSubstr(
                   "sa of size 7 needs 3 GB of the device's memory, 3 of its 8 GB are free; choose a smaller --size")));
   EXPECT_THROW(check_fits(of_bytes(1e9, NAN), 4e9, apart), Error);
-  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e30), 4e9, DeviceMemory{true}));  // the device reports no memory
+  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e30), 4e9, node::DeviceMemory{true}));  // the device reports no memory
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -9,7 +9,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/time_split.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// A chunk takes a second on each processor, a copy a second for each byte; a neighbor that computes makes a chunk take
@@ -47,7 +47,7 @@ Description segments_of(std::vector<std::size_t> const& chunks) {
 
 RunResult played(Fluid& fluid, Description const& description, std::string const& name,
                  std::map<std::string, std::string> const& given = {}) {
-  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
   OptionValues const options(name, partitioner.options, given);
   std::vector<std::unique_ptr<Schedule>> schedules;
   return fluid.iterate(description.iterations, [&](auto) -> Schedule& {
@@ -69,7 +69,7 @@ TEST(Fluid, APieceThatAKernelClaimsHasAClaimInsteadOfALaunch) {
   Steady times(description);
   times.launch_s = 0.5;
   Fluid fluid(times, description, 2, DataMode::shared);
-  Partitioner const& claim = find_named(partitioners(), "claim", "partitioner");
+  Partitioner const& claim = find_named(registered_partitioners(), "claim", "partitioner");
   PlanningContext context{.description = description,
                           .options = OptionValues("claim", claim.options, {{"parts", "10"}})};
   context.hints.no_counter.clear();
@@ -78,7 +78,7 @@ TEST(Fluid, APieceThatAKernelClaimsHasAClaimInsteadOfALaunch) {
   EXPECT_EQ(run.pieces.size(), 10U);
   // Each processor: a launch, four claims and five chunks.
   EXPECT_DOUBLE_EQ(run.makespan_s, 0.5 + 4 * 0.01 + 5);
-  auto const splits = time_splits(run, times);
+  auto const splits = core::time_splits(run, times);
   ASSERT_EQ(splits.size(), 2U);
   for (auto const& split : splits)
     for (auto const& term : split.terms) {
@@ -102,12 +102,12 @@ TEST(Fluid, ANeighbourSlowsOnlyWhileItWorks) {
   ASSERT_EQ(run.pieces.size(), 2U);
   EXPECT_DOUBLE_EQ(run.pieces[0].end_s, 8);
   EXPECT_DOUBLE_EQ(run.makespan_s, 14);
-  auto const splits = time_splits(run, times);
+  auto const splits = core::time_splits(run, times);
   ASSERT_EQ(splits.size(), 2U);
   EXPECT_EQ(splits[0].terms[2].name, "contention");
   EXPECT_DOUBLE_EQ(splits[0].terms[2].seconds, 4);
-  EXPECT_EQ(largest_term(splits, host), "work");
-  EXPECT_EQ(largest_term({}, host), "none");
+  EXPECT_EQ(core::largest_term(splits, host), "work");
+  EXPECT_EQ(core::largest_term({}, host), "none");
 }
 
 TEST(Fluid, DependentSegmentsFillAndDrainTheirPipeline) {
@@ -202,4 +202,4 @@ TEST(Fluid, SchedulesThatDecideWhileRunningRun) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -7,22 +7,22 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 TEST(Energy, IsPeachsSum) {
   RunResult outcome;
   outcome.makespan_s = 10;
   outcome.pieces = {{host, {0, {0, 1}}, 0, 4, 0, 4, 0, 0}, {device, {0, {1, 2}}, 0, 10, 0, 10, 0, 0}};
-  Energy const energy = energy_of({100, 20, 30, 5}, outcome);
+  core::Energy const energy = core::energy_of({100, 20, 30, 5}, outcome);
   EXPECT_DOUBLE_EQ(energy.devices_j, 300);
   EXPECT_DOUBLE_EQ(energy.host_j, 1000 + 80 + 6 * 5);
 }
 
 TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
-  Scenario scenario = scenario_of(1000000, 1e6, 1e6);
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  core::Scenario scenario = scenario_of(1000000, 1e6, 1e6);
+  Description const description = core::describe(scenario);
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   auto const share = [&](Powers const& powers) {
     PlanningContext context{.description = description,
                             .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
@@ -40,10 +40,10 @@ TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
 
 /// Fraction of the chunks that leap gives to devices which do three million items per second each, the host one.
 double frugal_share(std::size_t devices, Powers const& powers) {
-  Scenario scenario = scenario_of(1000000, 1e6, 3e6);
+  core::Scenario scenario = scenario_of(1000000, 1e6, 3e6);
   scenario.processors.resize(1 + devices, scenario.processors[device]);
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = core::describe(scenario);
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   PlanningContext context{.description = description,
                           .processors = 1 + devices,
                           .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
@@ -70,10 +70,10 @@ TEST(Energy, LeapCountsEveryDevice) {
 }
 
 TEST(Energy, DevicesThatWorkAloneHoldNothingBackForTheHost) {
-  Scenario scenario = scenario_of(1000000, 1e6, 1e6);
+  core::Scenario scenario = scenario_of(1000000, 1e6, 1e6);
   scenario.processors[device].link_items_per_s = 1e8;
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = core::describe(scenario);
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   PlanningContext context{.description = description,
                           .options = OptionValues("leap", leap.options, {{"goal", "energy"}, {"who", "devices"}})};
   context.hints = hints_of(scenario);
@@ -88,11 +88,11 @@ TEST(Energy, DevicesThatWorkAloneHoldNothingBackForTheHost) {
 
 TEST(Energy, OfARisingLoopLeapComparesRatesOnTheSameItems) {
   // The device draws four times the power that its speed would justify; the first items are the lightest.
-  Scenario scenario = scenario_of(1000000, 1e6, 1.2e6);
-  scenario.cost.type = ItemCost::Type::triangular;
+  core::Scenario scenario = scenario_of(1000000, 1e6, 1.2e6);
+  scenario.cost.type = core::ItemCost::Type::triangular;
   for (auto& processor : scenario.processors) processor.launch_s = 1e-5;
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = core::describe(scenario);
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   PlanningContext context{.description = description,
                           .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
   context.hints.powers = Powers{20, 80, 400, 0};
@@ -104,18 +104,18 @@ TEST(Energy, OfARisingLoopLeapComparesRatesOnTheSameItems) {
 }
 
 TEST(Energy, AWarmLeapKnowsWhoWorks) {
-  Scenario const scenario = scenario_of(1000000, 1e6, 1e6);
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  core::Scenario const scenario = scenario_of(1000000, 1e6, 1e6);
+  Description const description = core::describe(scenario);
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   auto const share = [&](Powers const& powers) {
     PlanningContext context{.description = description,
                             .options = OptionValues("leap", leap.options, {{"goal", "energy"}, {"warm", "1"}})};
     context.hints.powers = powers;
     Simulated simulated(scenario, description, 2);
     search_share(leap, context, [&](PlanningContext const& now) {
-      return trial_of(description, simulated.run(*leap.plan(now)), now.processors);
+      return core::trial_of(description, simulated.run(*leap.plan(now)), now.processors);
     });
-    return trial_of(description, simulated.run(*leap.plan(context)), 2).loop_share;
+    return core::trial_of(description, simulated.run(*leap.plan(context)), 2).loop_share;
   };
   EXPECT_NEAR(share({100, 10, 10, 0}), 0.5, 0.02);
   EXPECT_NEAR(share({1, 200, 10, 0}), 1, 1e-9);
@@ -123,4 +123,4 @@ TEST(Energy, AWarmLeapKnowsWhoWorks) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

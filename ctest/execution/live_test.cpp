@@ -11,7 +11,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// Sends everything to the device in pieces of `piece` chunks; counts the pieces in flight there.
@@ -33,7 +33,7 @@ class Counting final : public Schedule {
 };
 
 TEST(Live, KeepsAsManyPiecesInFlightOnADeviceAsItIsDeep) {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   Problem const problem{1000, Precision::double_precision, OptionValues("triad", triad.options, {}), 1};
   for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared})
     for (std::size_t const depth : {1U, 2U, 3U}) {
@@ -78,7 +78,7 @@ class Merging final : public Instance {
 
 TEST(Live, TheClockContainsTheMergeUnlessDataAreResident) {
   Processors processors;
-  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  Partitioner const& fixed = find_named(registered_partitioners(), "static", "partitioner");
   for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared}) {
     SCOPED_TRACE(data_mode_name(data));
     Merging merging(data == DataMode::shared);
@@ -98,4 +98,4 @@ TEST(Live, TheClockContainsTheMergeUnlessDataAreResident) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -8,7 +8,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// A clock that advances only by work and by queries.
@@ -56,7 +56,7 @@ class Played final : public Instance {
 class PacedTest : public testing::Test {
  protected:
   /// The seconds that `act` takes.
-  double taken_s(WorkloadPace const& by, std::function<void(Instance&)> const& act) {
+  double taken_s(core::WorkloadPace const& by, std::function<void(Instance&)> const& act) {
     PlayedClock clock;
     Played played(clock);
     PacedInstance paced(played, by, [&] { return clock.now_s += clock.tick_s; });
@@ -64,7 +64,7 @@ class PacedTest : public testing::Test {
     fences = played.fences;
     return clock.now_s;
   }
-  WorkloadPace const pace{{{3, 1}, {1, 5}}, LinkPace{10, 4}, LinkPace{100, 0}};
+  core::WorkloadPace const pace{{{3, 1}, {1, 5}}, core::LinkPace{10, 4}, core::LinkPace{100, 0}};
   Piece const piece{0, {0, 10}}, second{1, {0, 10}};
   int fences = 0;
   static constexpr double ticks_s = 1e-4;
@@ -101,16 +101,16 @@ TEST_F(PacedTest, WhatFollowsAnIterationIsPacedToo) {
 }
 
 TEST(PacedInstance, LeavesResultsRightUnderEveryPlan) {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   Problem const problem = problem_of(triad, 1000, Precision::double_precision);
   for (DataMode const data : {DataMode::resident, DataMode::streamed}) {
     Processors processors;
     auto const instance = triad.prepare(problem, processors);
-    PacedInstance paced(*instance, workload_pace(parse_pace({"host=2", "device=3", "link=1GB/s"}, 2),
-                                                 instance->description(), 2, nullptr));
+    PacedInstance paced(*instance, core::workload_pace(core::parse_pace({"host=2", "device=3", "link=1GB/s"}, 2),
+                                                       instance->description(), 2, nullptr));
     Live live(paced, processors, data);
     for (char const* const name : {"co", "go", "static", "cap", "dynamic"}) {
-      auto const& partitioner = find_named(partitioners(), name, "partitioner");
+      auto const& partitioner = find_named(registered_partitioners(), name, "partitioner");
       auto const schedule = partitioner.plan({.description = paced.description(),
                                               .options = OptionValues(name, partitioner.options, {}),
                                               .searched_share = 0.5});
@@ -121,4 +121,4 @@ TEST(PacedInstance, LeavesResultsRightUnderEveryPlan) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -11,7 +11,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 Description irregular() {
@@ -51,7 +51,7 @@ TEST(PartOf, IsOfNoSegmentThatFollowsAnother) {
 }
 
 TEST(PartOf, IsDoneByAnyPlanAndNothingElseIs) {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   Problem const problem = problem_of(triad, 1000, Precision::double_precision);
   for (DataMode const data : {DataMode::resident, DataMode::streamed}) {
     Processors processors;
@@ -64,7 +64,7 @@ TEST(PartOf, IsDoneByAnyPlanAndNothingElseIs) {
     });
     auto const run = [&](Range chunks) {
       PartOf part(*instance, broadcasts, {0, chunks});
-      Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+      Partitioner const& fixed = find_named(registered_partitioners(), "static", "partitioner");
       auto const schedule = fixed.plan({.description = part.description(),
                                         .processors = processors.count(),
                                         .options = OptionValues("static", fixed.options, {})});
@@ -83,4 +83,4 @@ TEST(PartOf, IsDoneByAnyPlanAndNothingElseIs) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

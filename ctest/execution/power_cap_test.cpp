@@ -10,17 +10,17 @@
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 TEST(Clairvoyant, UnderAPowerCapASplitWorksAsMuchAsThePowerAllows) {
   // Both: 120 W for 1000 s. At 100 W one item on the host costs 30 J and saves a third of a second of the device.
-  Scenario const scenario = scenario_of(4000, 1, 3);
-  Description const description = describe(scenario);
+  core::Scenario const scenario = scenario_of(4000, 1, 3);
+  Description const description = core::describe(scenario);
   Powers const powers{30, 30, 60, 0};
   Aim const aim{Goal::time, 100, powers};
   RunResult const best = best_split(scenario, description, aim);
-  double const energy_j = energy_of(powers, best).sum_j();
+  double const energy_j = core::energy_of(powers, best).sum_j();
   EXPECT_LE(energy_j / best.makespan_s, 100.1);
   double const host_items = static_cast<double>(best.pieces[host].piece.chunks.size());
   // (4000 - h) / 3 s of the device at 90 W and h s of the host at 30 W are 100 W on average.
@@ -40,16 +40,16 @@ TEST(PowerCap, ARunAboveItIsFollowedByAPauseOfTheIdleNode) {
 
 /// Time and average power of leap on a device three times as fast as the host; a cap of 0 is none.
 std::pair<double, double> leap_under_cap(double cap_w, Powers const& powers) {
-  Scenario const scenario = scenario_of(1000000, 1e6, 3e6);
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  core::Scenario const scenario = scenario_of(1000000, 1e6, 3e6);
+  Description const description = core::describe(scenario);
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   PlanningContext context{
       .description = description,
       .options = OptionValues("leap", leap.options, {{"power_cap", std::to_string(cap_w)}, {"ratio", "1"}})};
   context.hints.powers = powers;
   auto const schedule = leap.plan(context);
   RunResult const result = Simulated(scenario, description, 2).run(*schedule);
-  return {result.makespan_s, energy_of(powers, result).sum_j() / result.makespan_s};
+  return {result.makespan_s, core::energy_of(powers, result).sum_j() / result.makespan_s};
 }
 
 TEST(PowerCap, LeapWorksOnBothForAsLongAsThePowerAllows) {
@@ -67,12 +67,12 @@ TEST(PowerCap, LeapWorksOnBothForAsLongAsThePowerAllows) {
 
 TEST(PowerCap, MustBeAboveTheIdleNodeAndNeedsPowers) {
   EXPECT_THROW(leap_under_cap(30, {30, 30, 60, 0}), NotApplicable);
-  Description const description = describe(scenario_of(1000, 1, 3));
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = core::describe(scenario_of(1000, 1, 3));
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   PlanningContext const unknown{.description = description,
                                 .options = OptionValues("leap", leap.options, {{"power_cap", "100"}})};
   EXPECT_THROW(leap.plan(unknown), NotApplicable);
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -9,7 +9,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 using Kind = LazyInstance::Kind;
@@ -122,7 +122,7 @@ TEST(Queues, AnyOrderTheyAllowGivesTheRightResults) {
 
 TEST(Queues, EveryPlanIsRightOnThem) {
   Processors processors;
-  for (Partitioner const& partitioner : partitioners())
+  for (Partitioner const& partitioner : registered_partitioners())
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       SCOPED_TRACE(partitioner.name + " seed " + std::to_string(seed));
       std::size_t const depth = 1 + seed % 4;
@@ -197,4 +197,4 @@ TEST(Queues, NothingIsUnderWayAfterAFailure) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

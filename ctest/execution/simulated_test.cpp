@@ -7,20 +7,20 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
-RunResult simulated(Scenario const& scenario, char const* name, std::map<std::string, std::string> const& given = {},
-                    std::size_t depth = 1) {
-  Description const description = describe(scenario);
-  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+RunResult simulated(core::Scenario const& scenario, char const* name,
+                    std::map<std::string, std::string> const& given = {}, std::size_t depth = 1) {
+  Description const description = core::describe(scenario);
+  Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
   auto const schedule =
       partitioner.plan({.description = description, .options = OptionValues(name, partitioner.options, given)});
   return Simulated(scenario, description, depth).run(*schedule);
 }
 
 TEST(Simulated, APieceTakesLaunchTransferAndItsWorkOverTheRate) {
-  Scenario scenario = scenario_of(100, 1, 4);
+  core::Scenario scenario = scenario_of(100, 1, 4);
   scenario.processors[1].launch_s = 1;
   scenario.processors[1].latency_s = 2;
   scenario.processors[1].link_items_per_s = 10;
@@ -31,13 +31,13 @@ TEST(Simulated, APieceTakesLaunchTransferAndItsWorkOverTheRate) {
 }
 
 TEST(Simulated, APartialWaveCostsAWholeOne) {
-  Scenario scenario = scenario_of(100, 1, 1);
+  core::Scenario scenario = scenario_of(100, 1, 1);
   scenario.processors[1].wave_items = 64;
   EXPECT_DOUBLE_EQ(simulated(scenario, "go").makespan_s, 128);
 }
 
 TEST(Simulated, LaunchAheadHidesLaunchesBehindKernels) {
-  Scenario scenario = scenario_of(100, 1e-9, 1);
+  core::Scenario scenario = scenario_of(100, 1e-9, 1);
   scenario.processors[0].rate.items_per_s = 1e-6;  // takes one part and is not seen again
   scenario.processors[1].launch_s = 5;
   auto const device_end_s = [&](std::size_t depth) {
@@ -51,8 +51,8 @@ TEST(Simulated, LaunchAheadHidesLaunchesBehindKernels) {
 }
 
 TEST(Simulated, KernelsBackToBackShareTheDrain) {
-  Scenario scenario = scenario_of(100, 1e-6, 1);
-  scenario.processors[1].rate.type = RateCurve::Type::saturating;
+  core::Scenario scenario = scenario_of(100, 1e-6, 1);
+  scenario.processors[1].rate.type = core::RateCurve::Type::saturating;
   scenario.processors[1].rate.half_items = 10;
   auto const pieces = simulated(scenario, "dynamic", {{"parts", "10"}}, 2).pieces;
   EXPECT_DOUBLE_EQ(pieces[0].kernel_s, 20);  // at half of the rate
@@ -60,14 +60,14 @@ TEST(Simulated, KernelsBackToBackShareTheDrain) {
 }
 
 TEST(Simulated, ABarrierCostsSyncBetweenRounds) {
-  Scenario scenario = scenario_of(1024, 1, 1);
+  core::Scenario scenario = scenario_of(1024, 1, 1);
   double const free_s = simulated(scenario, "cap", {{"min_phases", "1"}}).makespan_s;
   scenario.sync_s = 3;
   EXPECT_DOUBLE_EQ(simulated(scenario, "cap", {{"min_phases", "1"}}).makespan_s, free_s + 3);
 }
 
 TEST(Simulated, TheSeedDecides) {
-  Scenario scenario = scenario_of(10000, 1, 3);
+  core::Scenario scenario = scenario_of(10000, 1, 3);
   scenario.processors[0].noise = scenario.processors[1].noise = 0.1;
   double const first_s = simulated(scenario, "dynamic").makespan_s;
   EXPECT_EQ(simulated(scenario, "dynamic").makespan_s, first_s);
@@ -76,11 +76,11 @@ TEST(Simulated, TheSeedDecides) {
 }
 
 TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
-  Scenario scenario = scenario_of(1000, 1, 1);
-  scenario.processors[1].rate.type = RateCurve::Type::table;
+  core::Scenario scenario = scenario_of(1000, 1, 1);
+  scenario.processors[1].rate.type = core::RateCurve::Type::table;
   scenario.processors[1].rate.x = {0.5, 0.6};
   scenario.processors[1].rate.table_items_per_s = {0, 1};
-  for (auto const& partitioner : partitioners()) {
+  for (auto const& partitioner : registered_partitioners()) {
     if (partitioner.search || lacks_required(partitioner.options, {}) || partitioner.role == Role::code_partition ||
         partitioner.needs_shared_data)
       continue;
@@ -90,7 +90,7 @@ TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
 }
 
 TEST(Simulated, LeapsPartsDoNotGrowWhereCopiesTakeAsLongAsKernels) {
-  Scenario scenario = scenario_of(100000, 1e4, 1e6);
+  core::Scenario scenario = scenario_of(100000, 1e4, 1e6);
   scenario.processors[1].link_items_per_s = 1e6;
   std::size_t before = 0;
   for (auto const& done : simulated(scenario, "leap", {}, 2).pieces) {
@@ -103,13 +103,13 @@ TEST(Simulated, LeapsPartsDoNotGrowWhereCopiesTakeAsLongAsKernels) {
 }
 
 TEST(Simulated, PartitionersKnowWavesIfTheScenarioSaysSo) {
-  Scenario scenario = scenario_of(4096, 1, 4);
+  core::Scenario scenario = scenario_of(4096, 1, 4);
   scenario.chunk_items = 2;
   scenario.processors[1].wave_items = 256;
   EXPECT_TRUE(hints_of(scenario).step_chunks.empty());
   auto const makespan_s = [&] {
-    Description const description = describe(scenario);
-    Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
+    Description const description = core::describe(scenario);
+    Partitioner const& cap = find_named(registered_partitioners(), "cap", "partitioner");
     auto const schedule = cap.plan(
         {.description = description, .options = OptionValues("cap", cap.options, {}), .hints = hints_of(scenario)});
     return Simulated(scenario, description).run(*schedule).makespan_s;
@@ -121,4 +121,4 @@ TEST(Simulated, PartitionersKnowWavesIfTheScenarioSaysSo) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 Segment streamed(std::size_t chunks, double bytes) {
@@ -32,4 +32,4 @@ TEST(Slicing, SharedResultsStayWhole) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

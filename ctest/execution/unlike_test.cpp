@@ -11,7 +11,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/execution/fluid.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// A device many times as fast as the host. Each piece also has a launch.
@@ -32,7 +32,7 @@ struct Unlike final : SegmentTimes {
 /// Run of a loop whose schedules start cold in each iteration.
 RunResult run_of(std::string const& name, Unlike const& times, std::size_t chunks, std::size_t iterations = 1) {
   Description const description = loop_of(chunks);
-  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
   OptionValues const options(name, partitioner.options, {});
   std::vector<std::unique_ptr<Schedule>> schedules;
   Fluid fluid(times, description, 2, DataMode::resident);
@@ -83,4 +83,4 @@ TEST(Unlike, NoPartOfLeapsHostIsMuchLongerThanTheTimeBeforeIt) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::execution

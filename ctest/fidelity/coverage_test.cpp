@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
 /// A case of mm under the model yoke with these plans, each predicted to take a second.
-CaseFidelity judged(std::vector<PlanOutcome> outcomes) {
+CaseFidelity judged(std::vector<analysis::PlanOutcome> outcomes) {
   CaseFidelity one{"mm", "yoke", std::move(outcomes), {}, {}, {}};
   for (auto const& outcome : one.outcomes) {
     auto& row = one.rows.emplace_back();
@@ -20,16 +20,16 @@ CaseFidelity judged(std::vector<PlanOutcome> outcomes) {
   return one;
 }
 
-PlanOutcome outcome(std::string plan, std::vector<double> measured, std::optional<Processor> alone = {}) {
-  PlanOutcome made{std::move(plan), std::move(measured), 1., {}, {}};
+analysis::PlanOutcome outcome(std::string plan, std::vector<double> measured, std::optional<Processor> alone = {}) {
+  analysis::PlanOutcome made{std::move(plan), std::move(measured), 1., {}, {}};
   made.alone = alone;
-  made.noise = Interval{0.95, 1.05};
+  made.noise = analysis::Interval{0.95, 1.05};
   return made;
 }
 
-Misfits known(double error, std::string const& kind) {
-  Misfits misfits;
-  MisfitRow row;
+analysis::Misfits known(double error, std::string const& kind) {
+  analysis::Misfits misfits;
+  analysis::MisfitRow row;
   row.model = "yoke";
   row.calibrated = "no";
   row.kind = kind;
@@ -56,7 +56,7 @@ TEST(Coverage, CountsRepetitionsWithinTheIntervalsOfEachKind) {
 
 TEST(Coverage, IsNotJudgedByRowsOfTheSameProblemOrOfAModelWithOtherTerms) {
   std::vector cases{judged({outcome("co", {1.2, 1.2}, host)})};
-  Misfits misfits;
+  analysis::Misfits misfits;
   for (auto& row : misfit_rows(std::vector(10, cases[0]), "now")) misfits.add(row, false);
   EXPECT_FALSE(coverages(cases, misfits, "now")[0].with_misfit);
   EXPECT_EQ(coverages(cases, misfits, "later")[0].with_misfit, 1);
@@ -76,7 +76,7 @@ TEST(Coverage, IsLearntFromWhatWasMeasured) {
 }
 
 TEST(Predictions, HaveTheWiderIntervalWhereTheMisfitIsKnown) {
-  std::vector<PredictionRow> rows(2);
+  std::vector<core::PredictionRow> rows(2);
   rows[0].partitioner = "co";
   rows[1].partitioner = "static";
   for (auto& row : rows) {
@@ -95,7 +95,7 @@ TEST(Predictions, HaveTheWiderIntervalWhereTheMisfitIsKnown) {
 }
 
 TEST(Predictions, OfAModelThatFallsBackHaveNoMisfitOfOthers) {
-  std::vector<PredictionRow> rows(1);
+  std::vector<core::PredictionRow> rows(1);
   rows[0].partitioner = "co";
   rows[0].model = "yoke";
   rows[0].time_s = 1;
@@ -105,4 +105,4 @@ TEST(Predictions, OfAModelThatFallsBackHaveNoMisfitOfOthers) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::fidelity

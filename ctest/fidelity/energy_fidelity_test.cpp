@@ -7,7 +7,7 @@
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 using sample::triad;
 
@@ -24,26 +24,26 @@ Machine machine_with_energies() {
   return machine;
 }
 
-RunRow with_joules(RunRow row, double joules) {
+core::RunRow with_joules(core::RunRow row, double joules) {
   row.node_energy_j = joules;
   row.energy_source = "powercap+nvml";
   return row;
 }
 
-std::vector<EnergyFidelity> judged(std::vector<RunRow> const& rows, Machine const& machine) {
-  std::vector<ReadyModel> models;
+std::vector<EnergyFidelity> judged(std::vector<core::RunRow> const& rows, Machine const& machine) {
+  std::vector<forecast::ReadyModel> models;
   models.push_back(ready("peapaw", machine));
-  SampleCollector collector;
+  analysis::SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
   return judge_energies(collector.take(), machine, models);
 }
 
 TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   for (std::size_t n = 0; n < 8; ++n) {
     double const noise = 1 + 1e-4 * static_cast<double>(n);
-    for (auto row : {with_joules(triad("co", 1.2e-3 * noise, 0), 0.14 * noise),
-                     with_joules(triad("go", 0.25e-3 * noise, 1), 0.030 * noise)}) {
+    for (auto row : {with_joules(sample::triad("co", 1.2e-3 * noise, 0), 0.14 * noise),
+                     with_joules(sample::triad("go", 0.25e-3 * noise, 1), 0.030 * noise)}) {
       row.repetition = n;
       rows.push_back(row);
     }
@@ -67,9 +67,10 @@ TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
 }
 
 TEST(EnergyFidelity, RacingToHaltCanCostEnergy) {
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   for (std::size_t n = 0; n < 8; ++n)  // enough repetitions to distinguish the plans
-    for (auto row : {with_joules(triad("co", 1.2e-3, 0), 0.02), with_joules(triad("go", 0.25e-3, 1), 0.03)}) {
+    for (auto row :
+         {with_joules(sample::triad("co", 1.2e-3, 0), 0.02), with_joules(sample::triad("go", 0.25e-3, 1), 0.03)}) {
       row.repetition = n;
       rows.push_back(row);
     }
@@ -82,9 +83,9 @@ TEST(EnergyFidelity, RacingToHaltCanCostEnergy) {
 }
 
 TEST(EnergyFidelity, RowsWithoutJoulesAndModelsWithoutEnergyGiveNothing) {
-  EXPECT_TRUE(judged({triad("co", 1e-3, 0), triad("go", 1e-3, 1)}, machine_with_energies()).empty());
-  EXPECT_TRUE(judged({with_joules(triad("co", 1e-3, 0), 1)}, sample::two_processors()).empty());
+  EXPECT_TRUE(judged({sample::triad("co", 1e-3, 0), sample::triad("go", 1e-3, 1)}, machine_with_energies()).empty());
+  EXPECT_TRUE(judged({with_joules(sample::triad("co", 1e-3, 0), 1)}, sample::two_processors()).empty());
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::fidelity

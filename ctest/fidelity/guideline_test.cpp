@@ -7,7 +7,7 @@
 #include "ctest/support/triad_rows.hpp"
 #include "suite/fidelity/measured_plans.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 using sample::triad;
 
@@ -18,24 +18,24 @@ Machine balanced() {
   return machine;
 }
 
-RunRow split(double makespan_s, std::string const& share) {
-  auto row = triad("dp", makespan_s, std::stod(share));
+core::RunRow split(double makespan_s, std::string const& share) {
+  auto row = sample::triad("dp", makespan_s, std::stod(share));
   row.options = "share=" + share;
   return row;
 }
 
 /// Verdict from ten repetitions of each row.
-GuidelineVerdict verdict_of(std::vector<RunRow> const& rows, Machine const& machine) {
-  std::vector<RunRow> repeated;
+GuidelineVerdict verdict_of(std::vector<core::RunRow> const& rows, Machine const& machine) {
+  std::vector<core::RunRow> repeated;
   for (int repetition = 0; repetition < 10; ++repetition) repeated.insert(repeated.end(), rows.begin(), rows.end());
-  SampleCollector collector;
+  analysis::SampleCollector collector;
   for (auto const& row : repeated) collector.add(row);
   auto const cases = collector.take();
   return guideline_verdict(cases.at(0), rederive(cases[0].problem).description, machine);
 }
 
 TEST(Guideline, EqualBalancesAskForADataPartition) {
-  auto const verdict = verdict_of({triad("go", 3e-4, 1), split(2e-4, "0.8"), split(6e-4, "0.5")}, balanced());
+  auto const verdict = verdict_of({sample::triad("go", 3e-4, 1), split(2e-4, "0.8"), split(6e-4, "0.5")}, balanced());
   EXPECT_EQ(verdict.category, "CPU_DP-GPU_DP");
   EXPECT_EQ(verdict.plan, "dp share=0.8");
   EXPECT_EQ(verdict.best, "dp share=0.8");
@@ -44,7 +44,7 @@ TEST(Guideline, EqualBalancesAskForADataPartition) {
 }
 
 TEST(Guideline, AFasterPlanThatDoesNotFollowItRefutesIt) {
-  auto const verdict = verdict_of({triad("go", 2e-4, 1), split(3e-4, "0.8")}, balanced());
+  auto const verdict = verdict_of({sample::triad("go", 2e-4, 1), split(3e-4, "0.8")}, balanced());
   EXPECT_EQ(verdict.plan, "dp");
   EXPECT_EQ(verdict.best, "go");
   EXPECT_EQ(verdict.right, false);
@@ -52,14 +52,16 @@ TEST(Guideline, AFasterPlanThatDoesNotFollowItRefutesIt) {
 }
 
 TEST(Guideline, PlansThatAreNotToldApartGiveNoVerdict) {
-  auto const verdict = verdict_of({triad("go", 2e-4, 1), triad("go", 4e-4, 1), split(3.1e-4, "0.8")}, balanced());
+  auto const verdict =
+      verdict_of({sample::triad("go", 2e-4, 1), sample::triad("go", 4e-4, 1), split(3.1e-4, "0.8")}, balanced());
   EXPECT_EQ(verdict.best, "go");
   EXPECT_EQ(verdict.plan, "dp");
   EXPECT_FALSE(verdict.right);
 }
 
 TEST(Guideline, AFollowerThatIsBestByChanceGivesNoVerdict) {
-  auto const verdict = verdict_of({triad("go", 2e-4, 1), triad("go", 4e-4, 1), split(2.9e-4, "0.8")}, balanced());
+  auto const verdict =
+      verdict_of({sample::triad("go", 2e-4, 1), sample::triad("go", 4e-4, 1), split(2.9e-4, "0.8")}, balanced());
   EXPECT_EQ(verdict.best, verdict.plan);
   EXPECT_FALSE(verdict.right);
 }
@@ -71,13 +73,13 @@ TEST(Guideline, WithoutAPlanThatDoesOtherwiseThereIsNothingToBeRightAbout) {
 }
 
 TEST(Guideline, DynamicPlansDoNotCount) {
-  auto const verdict = verdict_of({triad("cap", 1e-5, 0.8), split(3e-4, "0.8")}, balanced());
+  auto const verdict = verdict_of({sample::triad("cap", 1e-5, 0.8), split(3e-4, "0.8")}, balanced());
   EXPECT_EQ(verdict.best, "dp");
 }
 
 TEST(Guideline, WithoutAFollowerThereIsNoVerdict) {
   // One segment cannot give one processor the part of higher intensity.
-  auto const verdict = verdict_of({triad("go", 3e-4, 1), split(2e-4, "0.8")}, sample::two_processors());
+  auto const verdict = verdict_of({sample::triad("go", 3e-4, 1), split(2e-4, "0.8")}, sample::two_processors());
   EXPECT_NE(verdict.category, "CPU_DP-GPU_DP");
   EXPECT_FALSE(verdict.right);
   EXPECT_EQ(verdict.plan, "");
@@ -86,16 +88,16 @@ TEST(Guideline, WithoutAFollowerThereIsNoVerdict) {
 TEST(Guideline, BalancesWithinTheMachinesSpreadCountAsEqual) {
   auto machine = balanced();
   machine.processors[host].t_b_s = {1.05e-10, 0, 5, Quantity::Source::measured, {}};
-  EXPECT_NE(verdict_of({triad("go", 3e-4, 1)}, machine).category, "CPU_DP-GPU_DP");
+  EXPECT_NE(verdict_of({sample::triad("go", 3e-4, 1)}, machine).category, "CPU_DP-GPU_DP");
   machine.processors[host].t_b_s.iqr = 1e-11;
-  EXPECT_EQ(verdict_of({triad("go", 3e-4, 1)}, machine).category, "CPU_DP-GPU_DP");
+  EXPECT_EQ(verdict_of({sample::triad("go", 3e-4, 1)}, machine).category, "CPU_DP-GPU_DP");
 }
 
 TEST(Guideline, AMachineWithoutRatesHasNoCategory) {
   auto machine = balanced();
   machine.processors[device].t_b_s = {};
-  EXPECT_EQ(verdict_of({triad("go", 3e-4, 1)}, machine).category, "");
+  EXPECT_EQ(verdict_of({sample::triad("go", 3e-4, 1)}, machine).category, "");
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -7,7 +7,7 @@
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 using sample::triad;
 using testing::ElementsAre;
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 TEST(Observe, RepetitionsOfOneSplitAreOnePlan) {
   Noted noted;
-  auto first = triad("co", 2e-3, 0), second = triad("co", 3e-3, 0);
+  auto first = sample::triad("co", 2e-3, 0), second = sample::triad("co", 3e-3, 0);
   first.host_busy_s = 1.9e-3;
   first.host_energy_j = 4;
   first.device_energy_j = 5;
@@ -34,7 +34,7 @@ TEST(Observe, RepetitionsOfOneSplitAreOnePlan) {
 
 TEST(Observe, ComputedEnergiesAreToldApartFromMeasuredOnes) {
   Noted noted;
-  auto computed = triad("co", 2e-3, 0), measured = triad("go", 3e-3, 1);
+  auto computed = sample::triad("co", 2e-3, 0), measured = sample::triad("go", 3e-3, 1);
   computed.node_energy_j = measured.node_energy_j = 4;
   computed.energy_source = "model";
   measured.energy_source = "powercap";
@@ -48,8 +48,9 @@ TEST(Observe, ComputedEnergiesAreToldApartFromMeasuredOnes) {
 
 TEST(Observe, EverySearchedShareIsAPlan) {
   Noted noted;
-  auto const plans = measured_plans(
-      std::vector{triad("p-dp", 1e-3, 0.75), triad("p-dp", 1e-3, 0.5), triad("p-dp", 2e-3, 0.75)}, 2, noted.notes);
+  auto const plans = measured_plans(std::vector{sample::triad("p-dp", 1e-3, 0.75), sample::triad("p-dp", 1e-3, 0.5),
+                                                sample::triad("p-dp", 2e-3, 0.75)},
+                                    2, noted.notes);
   ASSERT_EQ(plans.size(), 2U);
   EXPECT_EQ(plans[0].repetitions.size(), 2U);
   EXPECT_NEAR(plans[0].assignment.fraction[device][0], 0.75, 1e-6);
@@ -58,20 +59,21 @@ TEST(Observe, EverySearchedShareIsAPlan) {
 
 TEST(Observe, OnlyRepetitionsThatAreOkCount) {
   Noted noted;
-  auto wrong = triad("co", 2e-3, 0);
+  auto wrong = sample::triad("co", 2e-3, 0);
   wrong.status = Status::wrong;
   EXPECT_TRUE(measured_plans(std::vector{wrong}, 2, noted.notes).empty());
 }
 
 TEST(Observe, PlansWithoutAFixedSplitAreLeftOutWithAReason) {
   Noted noted;
-  auto overlapped = triad("go", 1e-3, 1);
+  auto overlapped = sample::triad("go", 1e-3, 1);
   overlapped.data = "streamed";
   overlapped.depth = 2;
-  auto unsettled = triad("p-dp", 1e-3, 0);
+  auto unsettled = sample::triad("p-dp", 1e-3, 0);
   unsettled.share.reset();
   auto const plans =
-      measured_plans(std::vector{triad("cap", 1e-3, 0.7), unsettled, triad("co", 2e-3, 0), overlapped}, 2, noted.notes);
+      measured_plans(std::vector{sample::triad("cap", 1e-3, 0.7), unsettled, sample::triad("co", 2e-3, 0), overlapped},
+                     2, noted.notes);
   ASSERT_EQ(plans.size(), 1U);
   EXPECT_EQ(plans[0].plan, "co");
   EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("plan cap is left out: it decides its split while running"),
@@ -80,13 +82,13 @@ TEST(Observe, PlansWithoutAFixedSplitAreLeftOutWithAReason) {
 
 TEST(Observe, UnknownWorkloadsAndPrecisionsAreLeftOutWithAReason) {
   Noted noted;
-  auto stranger = triad("co", 1, 0);
+  auto stranger = sample::triad("co", 1, 0);
   stranger.workload = "stranger";
-  auto half = triad("co", 1, 0);
+  auto half = sample::triad("co", 1, 0);
   half.precision = "half";
   EXPECT_TRUE(measured_plans(std::vector{stranger, half}, 2, noted.notes).empty());
   EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("unknown workload 'stranger'"), HasSubstr("half")));
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -13,14 +13,14 @@
 #include "suite/core/split_mix_64.hpp"
 #include "suite/forecast/draws.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 namespace {
 
 using namespace calibrated;
 using testing::ElementsAre;
 
 double host_kernel_s(Description const& description, std::size_t chunks) {
-  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), calibration());
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), triad_calibration());
   return predictor.segment_times(description, DataMode::resident)->kernel(host, {0, {0, chunks}}).seconds();
 }
 
@@ -43,7 +43,7 @@ TEST(Calibration, OfASmallPieceIsThatOfItsDataSet) {
 }
 
 TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
-  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), calibration());
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), triad_calibration());
   auto const description = triad_of(1'000'000);
   auto const plan = plan_named("co");
   auto const predicted =
@@ -56,11 +56,11 @@ TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
 
 /// The calibration was measured as the machine was probed: now all takes 1 / 0.8 times as long.
 TEST(Calibration, GoesWithTheMachinesSpeed) {
-  Model const& model = find_named(models(), "yoke", "model");
+  Model const& model = find_named(registered_models(), "yoke", "model");
   OptionValues const options(model.name, model.options, {});
   auto const description = triad_of(1'000'000);
-  auto const seconds = [&](std::vector<ProcessorSpeed> const& speeds) {
-    auto const measured = calibration();
+  auto const seconds = [&](std::vector<core::ProcessorSpeed> const& speeds) {
+    auto const measured = triad_calibration();
     auto const predictor = predictor_at(model, options, node(), speeds, &measured);
     auto const kernel = predictor->segment_times(description, DataMode::resident)
                             ->kernel(host, {0, {0, description.segments[0].chunks()}});
@@ -71,9 +71,9 @@ TEST(Calibration, GoesWithTheMachinesSpeed) {
 }
 
 TEST(Calibration, DrawsOfItIncludeTheDriftBetweenItsVisits) {
-  auto drifted = calibration();
+  auto drifted = triad_calibration();
   drifted.cases[0].segments[0].drift = 0.1;
-  auto const spread = [](Calibration const& of) {
+  auto const spread = [](core::Calibration const& of) {
     std::vector<double> logarithms;
     for (std::uint64_t i = 0; i < 400; ++i) {
       SplitMix64Stream random(1, i);
@@ -85,12 +85,12 @@ TEST(Calibration, DrawsOfItIncludeTheDriftBetweenItsVisits) {
     return std::sqrt(squares / static_cast<double>(logarithms.size()));
   };
   EXPECT_NEAR(spread(drifted), 0.1, 0.01) << "of all kernels, for two visits of one say little";
-  EXPECT_LT(spread(calibration()), 0.02);
+  EXPECT_LT(spread(triad_calibration()), 0.02);
 }
 
 /// After a streamed run: a microsecond, and one more for each 1000 items if the device did them; nothing on the host.
 TEST(Calibration, ExchangesAreALineOverBytesBetweenTheEndsOfTheShare) {
-  auto measured = calibration();
+  auto measured = triad_calibration();
   for (auto& one : measured.cases) {
     one.data = "streamed";
     one.exchange_device_s = 1e-6 + 1e-9 * static_cast<double>(one.size);
@@ -106,9 +106,9 @@ TEST(Calibration, ExchangesAreALineOverBytesBetweenTheEndsOfTheShare) {
 TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
   auto const description = triad_of(1000);
   std::string const name = description.segments[0].name;
-  EXPECT_THAT(uncalibrated(calibration(), description), ElementsAre(name + " on device"));
+  EXPECT_THAT(uncalibrated(triad_calibration(), description), ElementsAre(name + " on device"));
   auto model = ready("yoke", node());
-  model.calibration = std::make_shared<Calibration const>(calibration());
+  model.calibration = std::make_shared<core::Calibration const>(triad_calibration());
   Noted noted;
   note_uncalibrated(model, description, noted.notes);
   EXPECT_THAT(noted.sentences, ElementsAre("the calibration has no " + name +
@@ -117,9 +117,9 @@ TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
 
 /// Small problems measure the host at twice the model's time, the alternating turns at four times.
 TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
-  auto all = calibration();
+  auto all = triad_calibration();
   auto const description = triad_of(100'000'000);
-  auto part = measured("host", 100'000'000, 0);
+  auto part = calibrated::measured("host", 100'000'000, 0);
   part.first_chunk = 30'000'000;
   part.chunks = 20'000'000;
   part.kernel_s = 1e-6 + 4 * 1.2e-9 * static_cast<double>(part.chunks);
@@ -139,9 +139,9 @@ TEST(Calibration, OfCopiesGoesByTheDataSetHoweverSmallThePiece) {
   Machine machine = node();
   machine.links[0].in_latency_s = machine.links[0].out_latency_s = Quantity::specified(0);
   machine.links[0].in_bytes_per_s = machine.links[0].out_bytes_per_s = Quantity::specified(1e9);
-  Calibration all = calibration();
+  core::Calibration all = triad_calibration();
   for (auto const& [size, slower] : {std::pair(1'000'000U, 1.), {100'000'000U, 2.5}}) {
-    auto part = measured("device", size, 1);
+    auto part = calibrated::measured("device", size, 1);
     part.chunks = size > 1'000'000U ? 10'000'000 : 0;
     part.bytes_in = 8. * static_cast<double>(part.chunks > 0 ? part.chunks : size);
     part.copy_in_s = slower * part.bytes_in / 1e9;
@@ -154,12 +154,13 @@ TEST(Calibration, OfCopiesGoesByTheDataSetHoweverSmallThePiece) {
 }
 
 /// Slowdown of the host's half while the device does its half. The machine file has 1.9.
-double slowdown_of_halves(Calibration const& measured) {
+double slowdown_of_halves(core::Calibration const& measured) {
   auto machine = node();
   machine.interference = {{"host", "device", {}}, {"device", "host", {}}};
   for (auto& pair : machine.interference) pair.of(Pressure::memory, Pressure::memory) = Quantity::specified(1.9);
   auto const description = triad_of(10'000'000);
-  CalibratedPredictor const predictor(std::move(ready("yoke", with_streams(machine, measured)).predictor), measured);
+  CalibratedPredictor const predictor(std::move(ready("yoke", core::with_streams(machine, measured)).predictor),
+                                      measured);
   auto const times = predictor.segment_times(description, DataMode::resident);
   std::vector<Activity> now;
   for (Processor const p : {host, device}) now.push_back({false, times->kernel(p, {0, {0, 10}}).mix});
@@ -167,7 +168,7 @@ double slowdown_of_halves(Calibration const& measured) {
 }
 
 TEST(Calibration, OfStreamsSaysWhatSegmentsDoToOneAnother) {
-  auto all = calibration();
+  auto all = triad_calibration();
   EXPECT_NEAR(slowdown_of_halves(all), 1.9, 1e-12) << "by the machine file";
   all.streams = {{"host", 1.25, 1, 1.5, 50}, {"device", 1.5, 1, 2, 50}};
   EXPECT_NEAR(slowdown_of_halves(all), 1.25, 1e-12);
@@ -176,12 +177,12 @@ TEST(Calibration, OfStreamsSaysWhatSegmentsDoToOneAnother) {
 TEST(Calibration, OfStreamsThatVaryFromMomentToMomentIsInDoubt) {
   Machine machine = node();
   machine.interference = {{"host", "device", {}}};
-  auto all = calibration();
+  auto all = triad_calibration();
   all.streams = {{"host", 1.25, 1, 1.5, 100}};
   double least = 2, largest = 1;
   for (std::uint64_t draw = 0; draw < 40; ++draw) {
     SplitMix64Stream random(1, draw);
-    auto const drawn = varied(with_streams(machine, all), random).interference[0];
+    auto const drawn = varied(core::with_streams(machine, all), random).interference[0];
     least = std::min(least, *drawn.of(Pressure::memory, Pressure::memory).value);
     largest = std::max(largest, *drawn.of(Pressure::memory, Pressure::memory).value);
   }
@@ -190,4 +191,4 @@ TEST(Calibration, OfStreamsThatVaryFromMomentToMomentIsInDoubt) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::forecast

@@ -8,12 +8,12 @@
 #include "ctest/support/sample.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 namespace {
 using testing::HasSubstr;
 
 /// PerDome's forecast for one segment of 1000 items of 40 bytes: 4 us on the host, 0.8 us on the device.
-Forecast forecast_of(Plan const& plan, Description const& description = sample::loop(),
+Forecast forecast_of(core::Plan const& plan, Description const& description = sample::loop(),
                      Machine const& machine = sample::two_processors()) {
   return forecast(*ready("perdome", machine).predictor, *plan.partitioner, plan.options, description,
                   DataMode::resident, machine.processors.size());
@@ -52,7 +52,8 @@ Machine node_with_launches() {
   return machine;
 }
 
-Forecast by_yoke(Plan const& plan, Description const& description, Machine const& machine = node_with_launches()) {
+Forecast by_yoke(core::Plan const& plan, Description const& description,
+                 Machine const& machine = node_with_launches()) {
   return forecast(*ready("yoke", machine).predictor, *plan.partitioner, plan.options, description, DataMode::resident,
                   machine.processors.size());
 }
@@ -105,4 +106,4 @@ TEST(Forecast, NoTimeIsNoPrediction) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::forecast

@@ -7,11 +7,11 @@
 #include "ctest/support/problems.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 namespace {
 
-std::vector<PredictionRow> predicted(std::vector<Plan> const& plans, char const* model = "perdome") {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+std::vector<core::PredictionRow> predicted(std::vector<core::Plan> const& plans, char const* model = "perdome") {
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   Machine const machine = sample::two_processors();
   return predict_plans(ready(model, machine), machine,
                        {&triad, problem_of(triad, 1000000, Precision::single_precision)}, plans, DataMode::resident);
@@ -59,4 +59,4 @@ TEST(PredictPlans, AModelThatLacksANumberSaysWhich) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::forecast

@@ -42,14 +42,14 @@ void compare_with_libcsv(std::filesystem::path const& file) {
   Records records;
   bool ended = true;
   {
-    CsvReader reader(file);
+    core::CsvReader reader(file);
     records.push_back(reader.header());
-    for (CsvRecord record; reader.next(record); ended = record.ended) {
+    for (core::CsvRecord record; reader.next(record); ended = record.ended) {
       auto& fields = records.emplace_back();
       for (std::size_t i = 0; i < record.size(); ++i) fields.emplace_back(record[i]);
     }
   }
-  auto const text = read_whole_file(file);
+  auto const text = core::read_whole_file(file);
   std::string_view const byte_order_mark = "\xef\xbb\xbf";
   Reference reference(std::string_view(text).substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0));
   if (!ended) {

@@ -64,7 +64,7 @@ class MemoryFile {
 };
 
 void read_options(std::filesystem::path const& file) {
-  auto const text = read_whole_file(file);
+  auto const text = core::read_whole_file(file);
   OptionValues("fuzz",
                {real_option("share", "0.5", "a share", 0, 1), integer_option("chunk", "1", "chunks", 1, 1000),
                 choice_option("kind", "a", "a kind", {"a", "b"})},
@@ -73,21 +73,21 @@ void read_options(std::filesystem::path const& file) {
 
 /// Reads a file of any kind as `show` does.
 void read_texts(std::filesystem::path const& file) {
-  CsvReader reader(file);
-  RowMemory memory{std::size_t(1) << 24};
-  TextRows rows = read_text_rows(reader, {}, memory);
-  constants(rows);
+  core::CsvReader reader(file);
+  analysis::RowMemory memory{std::size_t(1) << 24};
+  analysis::TextRows rows = analysis::read_text_rows(reader, {}, memory);
+  analysis::constants(rows);
   if (rows.columns.empty()) return;
-  sort(rows, rows.columns.front());
-  grouped(rows, {rows.columns.back()});
+  analysis::sort(rows, rows.columns.front());
+  analysis::grouped(rows, {rows.columns.back()});
 }
 
 /// Reads points and evaluates those without a mistake.
 template <class Point>
 void evaluate(std::filesystem::path const& file) {
-  RowReader<Point> reader(file);
+  core::RowReader<Point> reader(file);
   for (Point point; reader.next(point);)
-    if (!mistake(point)) csv_line(answer(point));
+    if (!models::mistake(point)) core::csv_line(models::answer(point));
 }
 
 using Path = std::filesystem::path;
@@ -97,35 +97,35 @@ struct Reader {
 };
 constexpr Reader readers[] = {
     {"machine", [](Path const& file) { read_machine(file); }},
-    {"workload", [](Path const& file) { read_workload_file(file); }},
-    {"scenario", [](Path const& file) { read_scenario(file); }},
-    {"fitted", [](Path const& file) { read_fitted(file); }},
-    {"calibration", [](Path const& file) { read_calibration(file); }},
-    {"power", [](Path const& file) { read_power_file(file); }},
-    {"runs", [](Path const& file) { read_rows<RunRow>(file); }},
-    {"pieces", [](Path const& file) { read_rows<PieceRow>(file); }},
-    {"predictions", [](Path const& file) { read_rows<PredictionRow>(file); }},
-    {"terms", [](Path const& file) { read_rows<TermRow>(file); }},
-    {"recording", [](Path const& file) { read_rows<RecordingRow>(file); }},
-    {"scores", [](Path const& file) { read_rows<ScoreRow>(file); }},
-    {"points", evaluate<PairPoint>},
-    {"peach_points", evaluate<PeachPoint>},
+    {"workload", [](Path const& file) { core::read_workload_file(file); }},
+    {"scenario", [](Path const& file) { core::read_scenario(file); }},
+    {"fitted", [](Path const& file) { core::read_fitted(file); }},
+    {"calibration", [](Path const& file) { core::read_calibration(file); }},
+    {"power", [](Path const& file) { core::read_power_file(file); }},
+    {"runs", [](Path const& file) { core::read_rows<core::RunRow>(file); }},
+    {"pieces", [](Path const& file) { core::read_rows<PieceRow>(file); }},
+    {"predictions", [](Path const& file) { core::read_rows<core::PredictionRow>(file); }},
+    {"terms", [](Path const& file) { core::read_rows<core::TermRow>(file); }},
+    {"recording", [](Path const& file) { core::read_rows<core::RecordingRow>(file); }},
+    {"scores", [](Path const& file) { core::read_rows<analysis::ScoreRow>(file); }},
+    {"points", evaluate<models::PairPoint>},
+    {"peach_points", evaluate<models::PeachPoint>},
     {"options", read_options},
-    {"commands", [](Path const& file) { commands_in(read_whole_file(file), "runs.csv.commands"); }},
-    {"journal", [](Path const& file) { journal_steps(read_whole_file(file), "clocks.json"); }},
-    {"ratios", [](Path const& file) { read_ratios(file); }},
-    {"energy_trace", [](Path const& file) { Recording const recording(file); }},
-    {"fidelity", [](Path const& file) { read_rows<FidelityRow>(file); }},
-    {"misfits", [](Path const& file) { read_rows<MisfitRow>(file); }},
-    {"phases", [](Path const& file) { read_rows<PhaseRow>(file); }},
-    {"surfaces", [](Path const& file) { read_rows<SurfaceRow>(file); }},
-    {"clocks", [](Path const& file) { read_rows<ClockRow>(file); }},
-    {"published_values", [](Path const& file) { read_rows<published::PublishedValue>(file); }},
-    {"published_accuracies", [](Path const& file) { read_rows<PublishedAccuracy>(file); }},
-    {"accuracy_goals", [](Path const& file) { read_rows<AccuracyGoal>(file); }},
+    {"commands", [](Path const& file) { cli::commands_in(core::read_whole_file(file), "runs.csv.commands"); }},
+    {"journal", [](Path const& file) { meters::journal_steps(core::read_whole_file(file), "clocks.json"); }},
+    {"ratios", [](Path const& file) { core::read_ratios(file); }},
+    {"energy_trace", [](Path const& file) { meters::Recording const recording(file); }},
+    {"fidelity", [](Path const& file) { core::read_rows<analysis::FidelityRow>(file); }},
+    {"misfits", [](Path const& file) { core::read_rows<analysis::MisfitRow>(file); }},
+    {"phases", [](Path const& file) { core::read_rows<core::PhaseRow>(file); }},
+    {"surfaces", [](Path const& file) { core::read_rows<core::SurfaceRow>(file); }},
+    {"clocks", [](Path const& file) { core::read_rows<core::ClockRow>(file); }},
+    {"published_values", [](Path const& file) { core::read_rows<models::published::PublishedValue>(file); }},
+    {"published_accuracies", [](Path const& file) { core::read_rows<analysis::PublishedAccuracy>(file); }},
+    {"accuracy_goals", [](Path const& file) { core::read_rows<analysis::AccuracyGoal>(file); }},
     {"texts", read_texts},
     {"csv", compare_with_libcsv},
-    {"sysfs", [](Path const& file) { meters_detail::number_of(file); }},
+    {"sysfs", [](Path const& file) { meters::number_of(file); }},
 };
 std::optional<std::size_t> only;
 

@@ -62,28 +62,29 @@ std::optional<std::string> value_of(OptionSpec const& spec, std::size_t byte) {
   // Most bounds are far away: small values as often as large ones.
   double const part = std::pow(static_cast<double>(byte) / 255, 1 + static_cast<double>(byte % 7));
   double const value = std::min(spec.min + (spec.max - spec.min) * part, spec.max);
-  return spec.kind == OptionSpec::Kind::integer ? number_text(static_cast<std::size_t>(value)) : number_text(value);
+  return spec.kind == OptionSpec::Kind::integer ? core::number_text(static_cast<std::size_t>(value))
+                                                : core::number_text(value);
 }
 
 /// A node in virtual time whose rates are almost zero on small pieces, but never zero.
-Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
-  Scenario scenario;
+core::Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
+  core::Scenario scenario;
   scenario.items = chunks;
   scenario.seed = bytes.next();
   scenario.sync_s = static_cast<double>(bytes.next()) * 1e-3;
   auto const amount = [&](double max) { return max * static_cast<double>(bytes.next()) / 255; };
   for (Processor p = 0; p < processors; ++p) {
-    ScenarioProcessor& one = scenario.processors.emplace_back();
+    core::ScenarioProcessor& one = scenario.processors.emplace_back();
     one.rate.items_per_s = std::pow(10, amount(6));
     switch (bytes.next() % 3) {
       case 0:
         break;
       case 1:
-        one.rate.type = RateCurve::Type::saturating;
+        one.rate.type = core::RateCurve::Type::saturating;
         one.rate.half_items = amount(2000);
         break;
       default:
-        one.rate.type = RateCurve::Type::table;
+        one.rate.type = core::RateCurve::Type::table;
         one.rate.x = {0.01, 0.1 + amount(1)};
         one.rate.table_items_per_s = {1e-12, one.rate.items_per_s};
     }
@@ -129,7 +130,7 @@ void carry_out(Partitioner const& partitioner, PlanningContext& context, Executo
 }
 
 void run_one(Bytes& bytes) {
-  auto const& all = partitioners();
+  auto const& all = registered_partitioners();
   Partitioner const& partitioner = all[bytes.next() % all.size()];
   std::size_t const kind = bytes.next(), more = bytes.next();
   std::size_t const chunks = kind % 2 ? bytes.next() % 10 : (bytes.next() << 4) + bytes.next();
@@ -150,9 +151,9 @@ void run_one(Bytes& bytes) {
   Powers const powers{10, static_cast<double>(bytes.next()), static_cast<double>(bytes.next()), 1};
   double const predicted_share = static_cast<double>(bytes.next()) / 255;
   bool const simulated = more & 4;
-  Scenario scenario;
+  core::Scenario scenario;
   if (simulated) scenario = scenario_of(bytes, chunks, processors);
-  Description const description = simulated ? describe(scenario) : loop_of(chunks);
+  Description const description = simulated ? core::describe(scenario) : loop_of(chunks);
   PlanningContext context{.description = description,
                           .processors = processors,
                           .options = OptionValues(partitioner.name, partitioner.options, given)};
@@ -167,7 +168,7 @@ void run_one(Bytes& bytes) {
     for (Processor p = 0; p < processors; ++p) context.hints.step_chunks.push_back(bytes.next());
   try {
     if (simulated) {
-      Simulated executor(scenario, description, depth);
+      execution::Simulated executor(scenario, description, depth);
       return carry_out(partitioner, context, executor);
     }
     auto const seconds = [&](Processor p, Piece const& piece) {

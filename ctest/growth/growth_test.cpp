@@ -78,8 +78,8 @@ void expect_growth(double bytes, Work const& work) {
 constexpr std::size_t shares = 30, repetitions = 300;
 
 /// The n-th of rows as `yoke run` writes them: 32 plans, 300 repetitions of each, then the next size.
-RunRow const& run_row(std::size_t n) {
-  static RunRow row = sample::triad("co", 1, 0);
+core::RunRow const& run_row(std::size_t n) {
+  static core::RunRow row = sample::triad("co", 1, 0);
   constexpr std::size_t plans = shares + 2;
   std::size_t const plan = n % plans;
   row.partitioner = plan == 0 ? "co" : plan == 1 ? "go" : "dp";
@@ -95,10 +95,10 @@ RunRow const& run_row(std::size_t n) {
 }
 
 /// The data of a report on this number of rows, with the predictions of each plan by six models.
-ReportData data_of(std::size_t rows) {
-  ReportSource source;
+report::ReportData data_of(std::size_t rows) {
+  report::ReportSource source;
   source.label = "node";
-  PredictionRow prediction;
+  core::PredictionRow prediction;
   for (std::size_t n = 0; n < rows; ++n) {
     auto const& row = run_row(n);
     source.runs.add(row, source.pieces);
@@ -113,11 +113,11 @@ ReportData data_of(std::size_t rows) {
     }
   }
   source.runs.finish();
-  std::vector<ReportSource> sources;
+  std::vector<report::ReportSource> sources;
   sources.push_back(std::move(source));
   Noted noted;
-  return report_data(
-      std::move(sources), [](auto const&) { return std::vector<ReadyModel>(); }, noted.notes);
+  return report::report_data(
+      std::move(sources), [](auto const&) { return std::vector<forecast::ReadyModel>(); }, noted.notes);
 }
 
 TEST(Growth, OfAReportIsThatOfItsNumbersNotOfItsCharts) {
@@ -125,9 +125,9 @@ TEST(Growth, OfAReportIsThatOfItsNumbersNotOfItsCharts) {
   expect_growth(24, [&](std::size_t rows) {
     auto const data = data_of(rows);
     Noted noted;
-    Page page{"title", "", report_sections(data, RunFilter({}), noted.notes), ""};
+    charts::Page page{"title", "", report::report_sections(data, analysis::RunFilter({}), noted.notes), ""};
     written = 0;
-    write_html_page(page, "", "nonce", [&](std::string_view part) { written += part.size(); });
+    charts::write_html_page(page, "", "nonce", [&](std::string_view part) { written += part.size(); });
   });
   EXPECT_GT(written, std::size_t{10'000'000}) << "it draws every plan";
 }
@@ -136,17 +136,17 @@ TEST(Growth, OfAChartIsThatOfItsText) {
   expect_growth(28, [](std::size_t rows) {
     auto const data = data_of(rows);
     Noted noted;
-    auto section = chart_section("fidelity", data, RunFilter({}), noted.notes);
-    std::vector<Drawing> drawings;
-    for (auto& figure : section.figures) drawings.push_back(drawn(std::exchange(figure, {})).drawing);
+    auto section = report::chart_section("fidelity", data, analysis::RunFilter({}), noted.notes);
+    std::vector<charts::Drawing> drawings;
+    for (auto& figure : section.figures) drawings.push_back(charts::drawn(std::exchange(figure, {})).drawing);
     ASSERT_EQ(drawings.size(), 6U);
-    svg_file(grid_of(std::move(drawings), 2));
+    charts::svg_file(charts::grid_of(std::move(drawings), 2));
   });
 }
 
 TEST(Growth, OfATraceIsThatOfTheRunsWithPieces) {
   expect_growth(14, [](std::size_t rows) {
-    TracedRuns runs;
+    analysis::TracedRuns runs;
     constexpr std::size_t each = 10;
     for (std::size_t n = 0; n < rows; n += each) runs.announce(run_row(n).run_id);
     for (std::size_t n = 0; n < rows; ++n) runs.add(run_row(n));
@@ -157,7 +157,7 @@ TEST(Growth, OfATraceIsThatOfTheRunsWithPieces) {
 
 TEST(Growth, OfTheTablesOfATraceIsThatOfTheRunsWithPieces) {
   expect_growth(80, [](std::size_t rows) {
-    RunOverlaps overlaps;
+    analysis::RunOverlaps overlaps;
     PieceRow piece = sample::piece("", "host", 0, 0, 1, 0, 1);
     for (std::size_t n = 0; n < rows; ++n) overlaps.add(n, n % 32, piece);
     EXPECT_EQ(overlaps.take().size(), rows);

@@ -10,7 +10,7 @@
 #include "suite/meters/clocks/clock_meter.hpp"
 #include "suite/meters/unavailable_meter.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::HasSubstr;
@@ -319,4 +319,4 @@ TEST_F(Clocks, AreReadBackWhileARunIsMetered) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -9,7 +9,7 @@
 #include "suite/core/files/power_file.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::HasSubstr;
@@ -58,7 +58,7 @@ TEST(ComputedMeters, CountOperationsAndStaticPowers) {
     {"e_f_single_j": 2, "e_b_j": 3, "p_s_w": 1}, {"e_f_single_j": 0.5, "e_b_j": 0, "p_s_w": 7}]})");
   auto const description = two_chunks();
   auto const result = halves();
-  auto const reading = OperationsMeter(read_power_file(folder.path / "p.json")).stop({result, description});
+  auto const reading = OperationsMeter(core::read_power_file(folder.path / "p.json")).stop({result, description});
   EXPECT_EQ(reading.source, "model");
   EXPECT_DOUBLE_EQ(reading.joules("host").value(), 4 * 1 + 10 * 2 + 4 * 3);
   EXPECT_DOUBLE_EQ(reading.joules("device").value(), 4 * 7 + 10 * 0.5);
@@ -68,15 +68,15 @@ TEST(PowerFiles, AddTheBasePowersOfTheComponents) {
   TempFolder const folder;
   folder.put("p.json", R"({"schema": 1, "source": "PEACH", "p0_host_w": 42.4, "p0_memory_w": 76.7, "p0_device_w": 46.6,
     "pd_host_w": 239.4, "pd_device_w": 128.6, "p_oh_w": 30})");
-  auto const powers = read_power_file(folder.path / "p.json").powers();
+  auto const powers = core::read_power_file(folder.path / "p.json").powers();
   ASSERT_TRUE(powers);
   EXPECT_DOUBLE_EQ(powers->idle_w, 165.7);
 }
 
 TEST(PowerFiles, MachineFilesWillDo) {
-  auto const peach = read_power_file(YOKE_SOURCE "/data/machines/peach-system-1.json");
+  auto const peach = core::read_power_file(YOKE_SOURCE "/data/machines/peach-system-1.json");
   EXPECT_DOUBLE_EQ(peach.powers().value().idle_w, 165.7);
-  auto const peapaw = read_power_file(YOKE_SOURCE "/data/machines/peapaw-i7-titan.json");
+  auto const peapaw = core::read_power_file(YOKE_SOURCE "/data/machines/peapaw-i7-titan.json");
   EXPECT_FALSE(peapaw.powers());
   EXPECT_DOUBLE_EQ(peapaw.processors.at(1).p_s_w.value.value(), 64.1);
   Machine machine;
@@ -92,7 +92,7 @@ TEST(PowerFiles, MistakesNameFileAndKey) {
   auto const refused = [&](std::string const& text) -> std::string {
     folder.put("p.json", text);
     try {
-      read_power_file(folder.path / "p.json");
+      core::read_power_file(folder.path / "p.json");
     } catch (Error const& why) {
       return why.what();
     }
@@ -109,4 +109,4 @@ TEST(PowerFiles, MistakesNameFileAndKey) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/meters/detail/perf_count.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::HasSubstr;
@@ -33,10 +33,10 @@ class FlopCounters : public testing::Test {
 };
 
 TEST(PerfCounts, OfACounterThatOthersUsedTooAreRefused) {
-  EXPECT_EQ(meters_detail::whole_count({7, 100, 100}, "the counter"), 7U);
+  EXPECT_EQ(whole_count({7, 100, 100}, "the counter"), 7U);
   EXPECT_THAT(
       [] {
-        meters_detail::whole_count({7, 100, 60}, "the counter");
+        whole_count({7, 100, 60}, "the counter");
       },
       testing::ThrowsMessage<Error>(HasSubstr("the counter was in use by others for a part of the time")));
 }
@@ -87,4 +87,4 @@ TEST_F(FlopCounters, ThisMachineCountsOrSaysWhyNot) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

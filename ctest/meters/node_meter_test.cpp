@@ -17,7 +17,7 @@
 #include "suite/meters/open_meter.hpp"
 #include "suite/meters/update_interval.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::HasSubstr;
@@ -228,4 +228,4 @@ TEST(UpdateIntervals, AreWhatIsSeen) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -16,7 +16,7 @@
 #include "suite/core/error.hpp"
 #include "suite/meters/periodic.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::HasSubstr;
@@ -113,4 +113,4 @@ TEST(Recordings, MistakesNameFileAndColumn) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::HasSubstr;
@@ -84,4 +84,4 @@ TEST(SensorTally, ASensorThatVanishesSaysWhy) {
 TEST(SensorTally, OneReadingIsNoWindow) { EXPECT_FALSE(tallied(counter(), {{0, 1}}).value); }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

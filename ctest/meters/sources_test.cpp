@@ -10,7 +10,7 @@
 #include "suite/meters/energy_source.hpp"
 #include "suite/meters/gpu_state.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 using testing::ElementsAre;
@@ -20,7 +20,7 @@ class Sources : public testing::Test {
  protected:
   Sources() { settings.sysfs = folder.path; }
   FoundSensors found(std::string const& name) const {
-    for (auto const& source : energy_sources())
+    for (auto const& source : registered_energy_sources())
       if (source.name == name) return source.find(settings);
     throw Error("no source " + name);
   }
@@ -304,4 +304,4 @@ TEST_F(Libraries, RocmSmiSamplesPowerWhereThereIsNoCounter) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -15,8 +15,8 @@ namespace {
 void here(std::function<void()> const& work) { work(); }
 
 /// Keeps a processor busy for a millisecond of its own time per repeat.
-Exercise busy() {
-  Exercise exercise;
+probe::Exercise busy() {
+  probe::Exercise exercise;
   exercise.act = [](std::size_t repeats) {
     auto const end = std::clock() + static_cast<std::clock_t>(repeats) * (CLOCKS_PER_SEC / 1000);
     while (std::clock() < end) {
@@ -26,8 +26,8 @@ Exercise busy() {
 }
 
 /// Waits for a millisecond per repeat, as if another program ran.
-Exercise waiting() {
-  Exercise exercise;
+probe::Exercise waiting() {
+  probe::Exercise exercise;
   exercise.act = [](std::size_t repeats) { std::this_thread::sleep_for(std::chrono::milliseconds(repeats)); };
   return exercise;
 }

@@ -16,9 +16,10 @@ class FilePeaks final : public Peaks {
       : parameters_(read_machine(YOKE_SOURCE "/data/machines/" + file + ".json").processors.at(processor)),
         processor_(processor) {}
   bool on_host() const override { return processor_ == host; }
-  double operations_per_s(Precision precision, Operation operation) override {
+  double operations_per_s(Precision precision, probe::Operation operation) override {
     double const flops_per_s = 1 / parameters_.t_f_s(precision).value.value();
-    return operation == Operation::multiply_add || operation == Operation::mixed ? flops_per_s : flops_per_s / 2;
+    return operation == probe::Operation::multiply_add || operation == probe::Operation::mixed ? flops_per_s
+                                                                                               : flops_per_s / 2;
   }
   double scalars_per_s() override {
     EXPECT_TRUE(on_host()) << "instructions on single numbers are counted in a host's kernels";
@@ -60,7 +61,7 @@ TEST(Peaks, BoundDeviceLinesByNothingOfAHost) {
     double const items = static_cast<double>(segment.items);
     Limit const arithmetic = limit_of(peaks, segment, Precision::single_precision);
     EXPECT_EQ(arithmetic.by, "multiply ports") << file;
-    double const flops_per_s = peaks.operations_per_s(Precision::single_precision, Operation::multiply_add);
+    double const flops_per_s = peaks.operations_per_s(Precision::single_precision, probe::Operation::multiply_add);
     EXPECT_NEAR(arithmetic.s, items * 2000 / flops_per_s, 1e-9 * arithmetic.s) << file;
     segment.counts->reread_bytes = 1e6;
     Limit const again = limit_of(peaks, segment, Precision::single_precision);
@@ -90,15 +91,15 @@ class RoundPeaks final : public Peaks {
  public:
   explicit RoundPeaks(double products) : products_(products) {}
   bool on_host() const override { return true; }
-  double operations_per_s(Precision, Operation operation) override {
+  double operations_per_s(Precision, probe::Operation operation) override {
     switch (operation) {
-      case Operation::multiply_add:
+      case probe::Operation::multiply_add:
         return 2e9;
-      case Operation::mixed:
+      case probe::Operation::mixed:
         return 4e9;
-      case Operation::divide:
-      case Operation::root:
-      case Operation::inverse_root:
+      case probe::Operation::divide:
+      case probe::Operation::root:
+      case probe::Operation::inverse_root:
         return 1e8;
       default:
         return 1e9;

@@ -9,7 +9,9 @@
 
 namespace yoke {
 Model make_yoke();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
 /// Slowdown of the host's activity `own` while the device does `other`.
@@ -105,4 +107,4 @@ TEST(Contention, IsThatOfTheMeasuredInterferenceWhereItIsMoreThanNoise) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

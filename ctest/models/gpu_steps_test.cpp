@@ -5,7 +5,9 @@
 
 namespace yoke {
 Model make_yoke();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
 TEST(Yoke, APieceOnAGpuTakesTheTimeOfWholeSteps) {
@@ -31,4 +33,4 @@ TEST(Yoke, APieceOnAGpuTakesTheTimeOfWholeSteps) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

@@ -11,7 +11,9 @@
 
 namespace yoke {
 Model make_peach();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
 using equations::PeachNode;
@@ -134,9 +136,10 @@ TEST(PeachModel, PlansThatSplitSegmentsDifferentlyAndSeveralDevicesAreRefused) {
 TEST(Peach, OptimaWithProportionalOverheadAreThoseOfAFineGrid) {
   std::mt19937_64 random(5);
   for (int n = 0; n < 300; ++n) {
-    PeachNode node{uniform(random, 10, 500), uniform(random, 10, 2000),    uniform(random, 20, 300),
-                   uniform(random, 20, 300), uniform(random, 20, 300),     uniform(random, 0, 60),
-                   uniform(random, 0, 0.02), equations::HostingRule::eq11, uniform(random, 0, 0.02)};
+    PeachNode node{
+        sample::uniform(random, 10, 500), sample::uniform(random, 10, 2000), sample::uniform(random, 20, 300),
+        sample::uniform(random, 20, 300), sample::uniform(random, 20, 300),  sample::uniform(random, 0, 60),
+        sample::uniform(random, 0, 0.02), equations::HostingRule::eq11,      sample::uniform(random, 0, 0.02)};
     auto const fast = equations::peach_outcome(node, 5, equations::performance_share(node, 5));
     auto const thrifty = equations::peach_outcome(node, 5, equations::efficiency_share(node, 5));
     EXPECT_LE(fast.time_s, equations::fastest_on_grid(node, 5, 1e-3).time_s * (1 + 1e-12));
@@ -145,4 +148,4 @@ TEST(Peach, OptimaWithProportionalOverheadAreThoseOfAFineGrid) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

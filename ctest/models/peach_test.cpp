@@ -11,10 +11,10 @@
 #include "models/equations/coupled.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::models {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
 // Table V.
 constexpr PeachNode system_1{293, 1052.4, 42.4 + 76.7 + 46.6, 239.4, 128.6, 30, 0, HostingRule::eq11};
@@ -212,4 +212,4 @@ TEST(Peach, LinesAreFittedByLeastSquares) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

@@ -12,10 +12,12 @@
 
 namespace yoke {
 Model make_peapaw();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 using sample::any_processor;
 using sample::uniform;
 
@@ -153,9 +155,9 @@ TEST(PeaPaw, PerformanceGainsOfTheSyntheticApplicationAreThePublishedOnes) {
 TEST(PeaPaw, EssentialFormEqualsTheCountsForm) {
   std::mt19937_64 random(1);
   for (int n = 0; n < 300; ++n) {
-    Platform const platform{any_processor(random), any_processor(random)};
-    Work const on_host{uniform(random, 0, 9e9), uniform(random, 1e6, 9e9)};
-    Work const on_device{uniform(random, 0, 9e9), uniform(random, 1e6, 9e9)};
+    Platform const platform{sample::any_processor(random), sample::any_processor(random)};
+    Work const on_host{sample::uniform(random, 0, 9e9), sample::uniform(random, 1e6, 9e9)};
+    Work const on_device{sample::uniform(random, 0, 9e9), sample::uniform(random, 1e6, 9e9)};
     auto const expected = flops_per_j(on_host, on_device, platform);
     EXPECT_NEAR(flops_per_j(essential(on_host, on_device), platform) / expected, 1, 1e-9);
   }
@@ -178,8 +180,8 @@ TEST(PeaPaw, HostOnlyAndDeviceOnlyAreTheLimitsOfTheDataPartition) {
 TEST(PeaPaw, EqualFinishEqualisesTheTimes) {
   std::mt19937_64 random(2);
   for (int n = 0; n < 300; ++n) {
-    Platform const platform{any_processor(random), any_processor(random)};
-    double const i = uniform(random, 0.05, 20);
+    Platform const platform{sample::any_processor(random), sample::any_processor(random)};
+    double const i = sample::uniform(random, 0.05, 20);
     auto const parts = parts_per_flop({i, i, i}, platform);
     EXPECT_NEAR(roofline_time_s(parts.host, platform.host.peak) / roofline_time_s(parts.device, platform.device.peak),
                 1, 1e-9);
@@ -190,11 +192,11 @@ TEST(PeaPaw, EqualFinishEqualisesTheTimes) {
 TEST(PeaPaw, EqualFinishIsFastestIfBalancesAreEqual) {
   std::mt19937_64 random(3);
   for (int n = 0; n < 300; ++n) {
-    Peak const c = any_processor(random).peak;
-    double const faster = uniform(random, 0.01, 1);
+    Peak const c = sample::any_processor(random).peak;
+    double const faster = sample::uniform(random, 0.01, 1);
     Peak const g{c.t_f_s * faster, c.t_b_s * faster};
-    Work const a{uniform(random, 0, 9e9), uniform(random, 1e6, 9e9)};
-    Work const b{uniform(random, 1, 9e9), uniform(random, 1e6, 9e9)};
+    Work const a{sample::uniform(random, 0, 9e9), sample::uniform(random, 1e6, 9e9)};
+    Work const b{sample::uniform(random, 1, 9e9), sample::uniform(random, 1e6, 9e9)};
     double const i = essential(a, b).whole;
     EXPECT_LE(bound_flops_per_s(a, b, c, g), bound_flops_per_s({i, i, i}, c, g) * (1 + 1e-12));
   }
@@ -205,10 +207,11 @@ TEST(PeaPaw, DeviceAloneNeedsLeastEnergyInItsCategory) {
   std::mt19937_64 random(4);
   int found = 0;
   while (found < 300) {
-    Platform const platform{any_processor(random), any_processor(random)};
+    Platform const platform{sample::any_processor(random), sample::any_processor(random)};
     if (energy_category(platform) != EnergyCategory::gpu_only) continue;
     ++found;
-    Work const a{uniform(random, 0, 9e9), uniform(random, 0, 9e9)}, b{uniform(random, 0, 9e9), uniform(random, 0, 9e9)};
+    Work const a{sample::uniform(random, 0, 9e9), sample::uniform(random, 0, 9e9)},
+        b{sample::uniform(random, 0, 9e9), sample::uniform(random, 0, 9e9)};
     Work all = a;
     all += b;
     EXPECT_LE(energy_j({}, all, platform), energy_j(a, b, platform));
@@ -301,4 +304,4 @@ TEST(PeaPaw, PredictsNoEnergyIfTheMachineFileLacksANumber) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

@@ -10,10 +10,12 @@
 
 namespace yoke {
 Model make_perdome();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
 constexpr Peak i7{73.5e-12, 65.9e-12}, i3{200e-12, 73e-12}, titan{0.4e-12, 4.1e-12}, gtx750{1.9e-12, 14.8e-12};
 constexpr Work pow_add{327.68e6, 163.84e6}, vec_add{2.56e6, 30.72e6};
@@ -145,7 +147,7 @@ TEST(PerDome, PredictsThePublishedCaseByAccess) {
 TEST(PerDome, EqualFinishShareIsTheRatioOfTheRooflines) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
   auto const predictor = sample::predictor_of(make_perdome(), machine, {{"bytes", "access"}});
-  auto const share = equal_finish_share(*predictor, sample::sa(), DataMode::resident);
+  auto const share = core::equal_finish_share(*predictor, sample::sa(), DataMode::resident);
   EXPECT_NEAR(share, 1 - equal_finish_host_fraction(129. / 76, i7, gtx750), 1e-12);
 }
 
@@ -203,4 +205,4 @@ TEST(PerDome, MissingQuantityIsNamedOnlyIfItIsNeeded) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

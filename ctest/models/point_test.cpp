@@ -7,19 +7,19 @@
 
 #include "ctest/support/random_platform.hpp"
 
-namespace yoke {
+namespace yoke::models {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 using sample::any_processor;
 using sample::uniform;
 
 TEST(Point, CountsAndTheirIntensitiesGiveTheSameRates) {
   std::mt19937_64 random(5);
   for (int n = 0; n < 300; ++n) {
-    Point point{{any_processor(random), any_processor(random)}, true, Parts{}, {}};
-    point.counts->host = {uniform(random, 1, 9e9), uniform(random, 1e6, 9e9)};
-    point.counts->device = {uniform(random, 1, 9e9), uniform(random, 1e6, 9e9)};
+    Point point{{sample::any_processor(random), sample::any_processor(random)}, true, Parts{}, {}};
+    point.counts->host = {sample::uniform(random, 1, 9e9), sample::uniform(random, 1e6, 9e9)};
+    point.counts->device = {sample::uniform(random, 1, 9e9), sample::uniform(random, 1e6, 9e9)};
     auto const counted = evaluate(point);
     point.intensities = {*counted.intensity, *counted.intensity_host, *counted.intensity_device};
     point.counts.reset();
@@ -57,4 +57,4 @@ TEST(Point, FlopsWithoutBytesHaveTimesButNoKind) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

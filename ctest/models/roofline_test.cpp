@@ -6,7 +6,9 @@
 
 namespace yoke {
 Model make_roofline();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
 constexpr double tolerance_s = 1e-18;
@@ -211,4 +213,4 @@ TEST(Roofline, IntermediateResultsMoveIfAnotherProcessorGoesOn) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

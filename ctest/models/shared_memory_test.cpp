@@ -8,7 +8,9 @@
 
 namespace yoke {
 Model make_yoke();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
 /// One processor of each kind, of 4 threads each, on a shared memory. A stream takes 0.1 ns a byte alone.
@@ -112,4 +114,4 @@ TEST(SharedMemory, AClaimIsAnAdditionOfBoth) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

@@ -14,7 +14,9 @@ Model make_yoke();
 Model make_peapaw();
 Model make_peach();
 Model make_roofline();
+}  // namespace yoke
 
+namespace yoke::models {
 namespace {
 
 using sample::uniform;
@@ -59,11 +61,12 @@ Description any_work(std::mt19937_64& random) {
     Segment segment;
     segment.name = "s" + std::to_string(s);
     segment.items = 1 + random() % 100000;
-    double const bytes = uniform(random, 1, 1000);
-    segment.per_item = {random() % 3 == 0 ? 0 : uniform(random, 0, 3000), bytes, uniform(random, 1, bytes)};
-    segment.fma_fraction = uniform(random, 0, 1);
-    segment.bytes_in = uniform(random, 0, 100);
-    segment.bytes_out = uniform(random, 0, 100);
+    double const bytes = sample::uniform(random, 1, 1000);
+    segment.per_item = {random() % 3 == 0 ? 0 : sample::uniform(random, 0, 3000), bytes,
+                        sample::uniform(random, 1, bytes)};
+    segment.fma_fraction = sample::uniform(random, 0, 1);
+    segment.bytes_in = sample::uniform(random, 0, 100);
+    segment.bytes_out = sample::uniform(random, 0, 100);
     description.segments.push_back(segment);
   }
   return description;
@@ -72,7 +75,7 @@ Description any_work(std::mt19937_64& random) {
 Assignment any_split(std::mt19937_64& random, Description const& description) {
   Assignment assignment{{{}, {}}};
   for (std::size_t s = 0; s < description.segments.size(); ++s) {
-    double const part = random() % 3 == 0 ? static_cast<double>(random() % 2) : uniform(random, 0, 1);
+    double const part = random() % 3 == 0 ? static_cast<double>(random() % 2) : sample::uniform(random, 0, 1);
     assignment.fraction[0].push_back(1 - part);
     assignment.fraction[1].push_back(part);
   }
@@ -157,20 +160,20 @@ TEST(Yoke, WithoutSaturationAndContentionItIsRoofline) {
 TEST(Yoke, WithGivenRatesAndALaunchItIsPeach) {
   std::mt19937_64 random(3);
   for (int n = 0; n < 300; ++n) {
-    double const rate_host = uniform(random, 1e9, 5e11), rate_device = uniform(random, 1e10, 2e12);
+    double const rate_host = sample::uniform(random, 1e9, 5e11), rate_device = sample::uniform(random, 1e10, 2e12);
     auto const with_rate = [](double rate) {
       auto parameters = sample::processor(1 / rate, 0);
       parameters.launch_s = nothing();
       return parameters;
     };
     auto machine = sample::machine(with_rate(rate_host), with_rate(rate_device));
-    machine.processors[1].launch_s = Quantity::specified(uniform(random, 0, 1e-4));
-    machine.p0_w = Quantity::specified(uniform(random, 50, 300));
-    machine.pd_host_w = Quantity::specified(uniform(random, 50, 300));
-    machine.pd_device_w = Quantity::specified(uniform(random, 50, 300));
-    machine.p_oh_w = Quantity::specified(uniform(random, 0, 60));
+    machine.processors[1].launch_s = Quantity::specified(sample::uniform(random, 0, 1e-4));
+    machine.p0_w = Quantity::specified(sample::uniform(random, 50, 300));
+    machine.pd_host_w = Quantity::specified(sample::uniform(random, 50, 300));
+    machine.pd_device_w = Quantity::specified(sample::uniform(random, 50, 300));
+    machine.p_oh_w = Quantity::specified(sample::uniform(random, 0, 60));
     auto const description = sample::loop();
-    double const share = n % 4 == 0 ? 0 : n % 4 == 1 ? 1 : uniform(random, 0, 1);
+    double const share = n % 4 == 0 ? 0 : n % 4 == 1 ? 1 : sample::uniform(random, 0, 1);
     auto const split = split_by_share(description, 2, share);
     auto const ours = sample::predictor_of(make_yoke(), machine)->predict(description, split, DataMode::resident);
     auto const theirs = sample::predictor_of(make_peach(), machine)->predict(description, split, DataMode::resident);
@@ -214,7 +217,7 @@ TEST(Yoke, MoreHalfNeverMakesItFaster) {
     auto const description = any_work(random);
     auto const split = any_split(random, description);
     auto slow = node();
-    slow.processors[1].half_items = Quantity::specified(uniform(random, 250, 5000));
+    slow.processors[1].half_items = Quantity::specified(sample::uniform(random, 250, 5000));
     EXPECT_GE(sample::predictor_of(make_yoke(), slow)->predict(description, split, DataMode::resident).time_s,
               sample::predictor_of(make_yoke(), node())->predict(description, split, DataMode::resident).time_s);
   }
@@ -266,4 +269,4 @@ TEST(Yoke, WhatCannotBePlayedIsNot) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::models

@@ -34,7 +34,8 @@ class FailingJob : public testing::Test {
 TEST_F(FailingJob, ARankWhoseKernelNeverEndsIsNotWaitedFor) {
   // The tenth kernel of rank 1, in about its fourth run.
   Result const result =
-      job(2, "[ $rank = 1 ] && export KOKKOS_TOOLS_LIBS=" YOKE_FAULT_TOOL " YOKE_FAULT='hang yoke::triad::triad 10'\n" +
+      job(2, "[ $rank = 1 ] && export KOKKOS_TOOLS_LIBS=" YOKE_FAULT_TOOL
+             " YOKE_FAULT='hang yoke::workloads::triad::triad 10'\n" +
                  std::string("exec ") + YOKE_BINARY +
                  " run --preset smoke --workload triad --partitioner co,go --warmups 0 --warm-up 0 --host-threads 1"
                  " --device-threads 1 --timeout 3 --repetitions 100 --output " +

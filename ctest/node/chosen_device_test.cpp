@@ -10,7 +10,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// The variables that decide, and the environment that they had before.
@@ -98,4 +98,4 @@ TEST_F(ChosenDevice, MustBeShownByTheDriver) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -9,7 +9,7 @@
 #include "suite/node/counted_math.hpp"
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 using Number = Counted<double>;
@@ -191,4 +191,4 @@ TEST(Counting, ThereIsOneAtATime) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -4,7 +4,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 std::string name_by(std::string const& cpuinfo) {
@@ -34,4 +34,4 @@ TEST(CpuNames, AreEmptyIfNobodySays) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -6,7 +6,7 @@
 
 #include "ctest/support/temp_folder.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(CpuQuotas, AreThoseOfTheGroupAndItsAncestors) {
@@ -61,4 +61,4 @@ TEST(CpuQuotas, ThrottledPeriodsAreThoseInBetween) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

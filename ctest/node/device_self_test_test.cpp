@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 using testing::HasSubstr;
@@ -42,4 +42,4 @@ TEST(DeviceSelfTest, AWrongReductionIsNamed) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

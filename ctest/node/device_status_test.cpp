@@ -7,7 +7,7 @@
 #include "suite/node/chosen_device.hpp"
 #include "suite/node/kokkos_settings.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(DeviceStatus, AGpuThatIsNotThereCannotBeChosen) {
@@ -25,4 +25,4 @@ TEST(DeviceStatus, TheChosenGpuIsTheOneThatKokkosIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

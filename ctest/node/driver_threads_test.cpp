@@ -8,7 +8,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(DriverThreads, EveryProcessorWorksOnceOnAThreadOfItsOwnAndTheHostOnTheCallers) {
@@ -77,4 +77,4 @@ TEST(DriverThreads, ALockIsHeldByOneWhetherItIsFreeSoonOrLate) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

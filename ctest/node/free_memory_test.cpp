@@ -9,7 +9,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 class Memory : public testing::Test {
@@ -97,4 +97,4 @@ TEST_F(Memory, ADeviceOfTheHostsCoresHasNoneOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

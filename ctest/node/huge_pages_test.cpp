@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(HugePages, ArraysOfAnySizeAndPlaceStayUsable) {
@@ -23,4 +23,4 @@ TEST(HugePages, TheSystemsPolicyIsOneOfThree) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

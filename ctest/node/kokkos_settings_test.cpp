@@ -10,7 +10,7 @@
 
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 #if defined(_OPENMP)
@@ -49,4 +49,4 @@ TEST_F(KokkosSettings, LimitWhatKokkosIsAskedFor) {
 #endif
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

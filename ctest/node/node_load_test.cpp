@@ -8,7 +8,7 @@
 
 #include "ctest/support/temp_folder.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(NodeLoad, IsWhatIsNeitherIdleNorStolenNorOwn) {
@@ -82,4 +82,4 @@ TEST(NodeLoad, IsReadFromProc) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

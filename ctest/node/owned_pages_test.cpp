@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 constexpr std::size_t page = 16;
@@ -53,4 +53,4 @@ TEST(OwnedPages, FollowTheRowsOfAPart) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

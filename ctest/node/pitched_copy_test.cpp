@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(PitchedCopy, RowsOfASplitHostAreCopiedAndNothingBetweenThem) {
@@ -24,4 +24,4 @@ TEST(PitchedCopy, RowsOfASplitHostAreCopiedAndNothingBetweenThem) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -13,7 +13,7 @@
 #include "suite/node/execution_spaces.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(Processors, ArePinnedToDisjointCores) {
@@ -60,7 +60,7 @@ TEST(Processors, MoreThreadsThanCoresAreRefusedWithTheNumbers) {
 TEST(Processors, ASplitHostMayLeaveCoresUnused) {
   if (!split_host) GTEST_SKIP() << "needs a split host";
   auto const threads = [](std::size_t host_threads, std::size_t device_threads) {
-    auto const [host, device] = threads_of({host_threads, device_threads, 1}, 8);
+    auto const [host, device] = yoke::threads_of({host_threads, device_threads, 1}, 8);
     return std::pair(host, device);
   };
   EXPECT_EQ(threads(0, 0), std::pair(std::size_t{4}, std::size_t{4}));
@@ -73,14 +73,15 @@ TEST(Processors, ASplitHostMayHaveSeveralDevices) {
   if (!split_host) GTEST_SKIP() << "needs a split host";
   NodeShare share;
   share.split = 3;
-  Threads const fair = threads_of(share, 9);
+  Threads const fair = yoke::threads_of(share, 9);
   EXPECT_EQ(fair.host, 3U);
   EXPECT_EQ(fair.device, 3U);
   share.host_threads = 4;
-  EXPECT_EQ(threads_of(share, 9).device, 2U) << "a core stays idle: devices are alike";
+  EXPECT_EQ(yoke::threads_of(share, 9).device, 2U) << "a core stays idle: devices are alike";
   share.device_threads = 3;
-  EXPECT_THAT([&] { threads_of(share, 9); }, testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 3")));
-  EXPECT_THAT([&] { threads_of(share, 2); },
+  EXPECT_THAT([&] { yoke::threads_of(share, 9); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 3")));
+  EXPECT_THAT([&] { yoke::threads_of(share, 2); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("host and devices need one each, unless --oversub")));
 }
 
@@ -89,10 +90,10 @@ TEST(Processors, MayShareCoresIfAskedTo) {
   NodeShare share;
   share.split = 4;
   share.oversubscribe = true;
-  EXPECT_EQ(threads_of(share, 2).host, 1U);
-  EXPECT_EQ(threads_of(share, 2).device, 1U);
+  EXPECT_EQ(yoke::threads_of(share, 2).host, 1U);
+  EXPECT_EQ(yoke::threads_of(share, 2).device, 1U);
   share.device_threads = 1000000;
-  EXPECT_THROW(threads_of(share, 2), Error);
+  EXPECT_THROW(yoke::threads_of(share, 2), Error);
   share.device_threads = 1;
   Processors processors(share);
   ASSERT_EQ(processors.count(), 4U);
@@ -109,14 +110,14 @@ TEST(Processors, MayShareCoresIfAskedTo) {
 }
 
 TEST(Processors, NoPoolHasMoreThreadsThanKokkosHasPlacesFor) {
-  Threads const all = threads_of({0, 0, 1}, 4096);
+  Threads const all = yoke::threads_of({0, 0, 1}, 4096);
   EXPECT_EQ(all.host, max_pool_threads);
   if (split_host) {
     EXPECT_EQ(all.device, max_pool_threads);
   }
   EXPECT_THAT(
       [] {
-        threads_of({513, 0, 1}, 4096);
+        yoke::threads_of({513, 0, 1}, 4096);
       },
       testing::ThrowsMessage<Error>(
           testing::HasSubstr("host threads is 513; with this process's 4096 cores it must be 1 to 512")));
@@ -126,7 +127,7 @@ TEST(Processors, AHostOfAllCoresIsRefusedWithWhatLetsPartsShareThem) {
   if (!split_host) GTEST_SKIP() << "needs a split host";
   EXPECT_THAT(
       [] {
-        threads_of({2, 0, 1}, 2);
+        yoke::threads_of({2, 0, 1}, 2);
       },
       testing::ThrowsMessage<Error>(testing::HasSubstr("it must be 1 to 1, unless --oversubscribe")));
 }
@@ -189,4 +190,4 @@ TEST(CoresNearADevice, GoToItsDriverThread) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 using testing::HasSubstr;
@@ -26,4 +26,4 @@ TEST(Provenance, ABuildWithoutOptimisationIsNamedToThoseWhoMeasure) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

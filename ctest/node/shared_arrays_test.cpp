@@ -10,7 +10,7 @@
 #include "suite/node/node_share.hpp"
 #include "suite/workloads/mirror.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Page faults of this process that needed no reading.
@@ -77,4 +77,4 @@ TEST(SharedArrays, LeavePinnedMemoryWhereItIs) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -6,7 +6,7 @@
 #include "suite/core/error.hpp"
 #include "suite/node/node_share.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 std::string refusal(SharedMemory memory, FirstTouch touch, SharingAbilities const& node) {
@@ -75,4 +75,4 @@ TEST(Sharing, HasNames) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -14,7 +14,7 @@
 #include "suite/node/processors.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 TEST(Workers, MakeEachCallOnce) {
@@ -99,4 +99,4 @@ TEST(Workers, OfProcessorsAreAllCoresUnlessTheyAreShared) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::node

@@ -6,11 +6,11 @@
 #include <thread>
 #include <vector>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 TEST(Durations, SumAndExtremesAreExactAndQuartilesNear) {
-  Durations durations;
+  observe::Durations durations;
   std::uint64_t sum = 0;
   for (std::uint64_t i = 0; i <= 4000; ++i) {
     durations.add(1000 + 10 * i);
@@ -28,14 +28,14 @@ TEST(Durations, SumAndExtremesAreExactAndQuartilesNear) {
 
 TEST(Durations, TheShortestAndTheLongestHaveBuckets) {
   for (std::uint64_t const ns : {std::uint64_t(0), std::uint64_t(15), std::uint64_t(16), UINT64_MAX / 2}) {
-    Durations durations;
+    observe::Durations durations;
     durations.add(ns);
     EXPECT_EQ(durations.quartile_ns(2), ns) << "one value is its own median";
   }
 }
 
 TEST(Durations, NoCallOfManyThreadsIsLost) {
-  Durations durations;
+  observe::Durations durations;
   std::vector<std::thread> threads;
   for (std::uint64_t t = 1; t <= 4; ++t)
     threads.emplace_back([&durations, t] {
@@ -49,4 +49,4 @@ TEST(Durations, NoCallOfManyThreadsIsLost) {
 }
 
 }  // namespace
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

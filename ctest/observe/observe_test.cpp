@@ -15,7 +15,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/recording_row.hpp"
 
-namespace yoke {
+namespace yoke::observe {
 namespace {
 using testing::AllOf;
 using testing::HasSubstr;
@@ -31,11 +31,12 @@ class Observe : public TemporaryFolder {
                                 settings + " '" YOKE_OBSERVED_PROGRAM "' " + end + " >out 2>err </dev/null";
     int const status = std::system(command.c_str());
     error = text_of(folder / "err");
-    if (std::filesystem::exists(file)) rows = read_rows<RecordingRow>(file);
+    if (std::filesystem::exists(file)) rows = core::read_rows<core::RecordingRow>(file);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
-  RecordingRow const* find(std::string const& kind, std::string const& name, std::string const& region = "") const {
-    auto const at = std::find_if(rows.begin(), rows.end(), [&](RecordingRow const& row) {
+  core::RecordingRow const* find(std::string const& kind, std::string const& name,
+                                 std::string const& region = "") const {
+    auto const at = std::find_if(rows.begin(), rows.end(), [&](core::RecordingRow const& row) {
       return row.kind == kind && row.name == name && row.region == region && row.nested == "no";
     });
     return at == rows.end() ? nullptr : &*at;
@@ -71,7 +72,7 @@ class Observe : public TemporaryFolder {
   }
 
   std::filesystem::path const file = folder / "run.csv";
-  std::vector<RecordingRow> rows;
+  std::vector<core::RecordingRow> rows;
   std::string error;
 };
 
@@ -213,7 +214,7 @@ TEST_F(Observe, ALinkIsFollowedAndStaysOne) {
   std::filesystem::create_symlink("sub/other.csv", file);
   EXPECT_EQ(run(""), 0);
   EXPECT_TRUE(std::filesystem::is_symlink(file));
-  EXPECT_EQ(read_rows<RecordingRow>(folder / "sub/other.csv")[0].ended, "finalize");
+  EXPECT_EQ(core::read_rows<core::RecordingRow>(folder / "sub/other.csv")[0].ended, "finalize");
 }
 
 TEST_F(Observe, LinksThatOthersPlantedAreNotWrittenTo) {
@@ -225,7 +226,7 @@ TEST_F(Observe, LinksThatOthersPlantedAreNotWrittenTo) {
       "\" OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv \"" YOKE_OBSERVED_PROGRAM "\"' >out 2>err </dev/null";
   EXPECT_EQ(std::system(("cd '" + folder.string() + "' && " + plant).c_str()), 0);
   EXPECT_EQ(text_of(folder / "precious"), "precious");
-  rows = read_rows<RecordingRow>(file);
+  rows = core::read_rows<core::RecordingRow>(file);
   expect_kernels();
 }
 
@@ -240,7 +241,7 @@ TEST_F(Observe, TwoProgramsAtOnceKeepBothRecordings) {
   for (auto const& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".csv") {
       ++recordings;
-      rows = read_rows<RecordingRow>(entry.path());
+      rows = core::read_rows<core::RecordingRow>(entry.path());
       EXPECT_EQ(rows[0].ended, "finalize");
       expect_kernels();
     }
@@ -249,4 +250,4 @@ TEST_F(Observe, TwoProgramsAtOnceKeepBothRecordings) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::observe

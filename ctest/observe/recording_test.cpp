@@ -15,42 +15,43 @@
 #include "suite/observe/recording_csv.hpp"
 #include "suite/observe/recording_file.hpp"
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 using RecordingFiles = TemporaryFolder;
 
 TEST_F(RecordingFiles, HasTheColumnsOfItsRowsAndReadsBack) {
-  EXPECT_EQ(std::string(recording_header), csv_header<RecordingRow>() + "\n");
-  auto const recording = std::make_unique<Recording>();
+  EXPECT_EQ(std::string(observe::recording_header), core::csv_header<core::RecordingRow>() + "\n");
+  auto const recording = std::make_unique<observe::Recording>();
   std::string const odd = "=1+2, \"a\"\nb";
-  recording->entry({.kind = Kind::copy, .name = odd, .space = "Cuda", .from_space = "Host"})
+  recording->entry({.kind = observe::Kind::copy, .name = odd, .space = "Cuda", .from_space = "Host"})
       .durations.add(1'500'000'001);
   int const descriptor = ::open((folder / "r.csv").c_str(), O_WRONLY | O_CREAT, 0600);
-  EXPECT_TRUE(write_recording(descriptor, *recording, {"-program", 2, true, "exit"}));
+  EXPECT_TRUE(observe::write_recording(descriptor, *recording, {"-program", 2, true, "exit"}));
   ::close(descriptor);
-  auto const rows = read_rows<RecordingRow>(folder / "r.csv");
+  auto const rows = core::read_rows<core::RecordingRow>(folder / "r.csv");
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].name, "-program");
   EXPECT_DOUBLE_EQ(rows[0].total_s.value(), 2e-9);
-  EXPECT_EQ(rows[1].name, text_as_read(odd));
+  EXPECT_EQ(rows[1].name, core::text_as_read(odd));
   EXPECT_DOUBLE_EQ(rows[1].median_s.value(), 1.500000001);
 }
 
 TEST_F(RecordingFiles, AFullDiskIsSeen) {
-  auto const recording = std::make_unique<Recording>();
-  for (std::uint32_t i = 0; i < 100; ++i) recording->entry({.kind = Kind::follows, .region = i, .previous = i});
+  auto const recording = std::make_unique<observe::Recording>();
+  for (std::uint32_t i = 0; i < 100; ++i)
+    recording->entry({.kind = observe::Kind::follows, .region = i, .previous = i});
   int const full = ::open("/dev/full", O_WRONLY);
   if (full < 0) GTEST_SKIP() << "there is no /dev/full";
-  EXPECT_FALSE(write_recording(full, *recording, {"program", 1, true, "exit"}));
+  EXPECT_FALSE(observe::write_recording(full, *recording, {"program", 1, true, "exit"}));
   ::close(full);
 }
 
 TEST_F(RecordingFiles, ACheckpointThatEndsLateDoesNotReplaceTheLastState) {
-  RecordingFile file;
+  observe::RecordingFile file;
   auto const name = (folder / "run.csv").string();
   ASSERT_EQ(file.choose(name), "");
-  using Part = RecordingFile::Part;
+  using Part = observe::RecordingFile::Part;
   int const checkpoint = file.begin(Part::checkpoint);
   ASSERT_EQ(::write(checkpoint, "running", 7), 7);
   // Another thread ends the program meanwhile.
@@ -63,7 +64,7 @@ TEST_F(RecordingFiles, ACheckpointThatEndsLateDoesNotReplaceTheLastState) {
 }
 
 TEST(Recording, ThreadsThatMeetANameAtOnceShareItsEntry) {
-  auto const recording = std::make_unique<Recording>();
+  auto const recording = std::make_unique<observe::Recording>();
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&recording] {
@@ -75,11 +76,12 @@ TEST(Recording, ThreadsThatMeetANameAtOnceShareItsEntry) {
 }
 
 TEST(Recording, WhatThereIsNoRoomForSharesAnEntry) {
-  auto const recording = std::make_unique<Recording>();
-  for (std::uint32_t i = 1; i <= 70000; ++i) recording->entry({.kind = Kind::follows, .region = i}).durations.add(1);
+  auto const recording = std::make_unique<observe::Recording>();
+  for (std::uint32_t i = 1; i <= 70000; ++i)
+    recording->entry({.kind = observe::Kind::follows, .region = i}).durations.add(1);
   EXPECT_EQ(recording->size(), 65536U);
   EXPECT_EQ(recording->at(65536).durations.count(), 70000U - 65535U);
 }
 
 }  // namespace
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

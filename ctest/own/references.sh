@@ -8,7 +8,7 @@ compiles() { # <whether it is a reference> <member>
   "$compiler" -std=c++20 -fsyntax-only -I"$source" -x c++ - 2>&1 <<END
 #include "suite/workloads/reference_of.hpp"
 struct Op { static constexpr std::size_t inputs = 2; $2 };
-static_assert(yoke::workload_detail::has_reference<Op>() == $1);
+static_assert(yoke::workloads::has_reference<Op>() == $1);
 END
 }
 for member in "static double reference(double a, double b) { return a + b; }" \

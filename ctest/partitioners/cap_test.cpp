@@ -8,7 +8,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
 
 struct Round {
@@ -24,7 +24,7 @@ struct Ran {
 
 Ran run_cap(std::size_t chunks, VirtualExecutor::Seconds const& seconds,
             std::map<std::string, std::string> const& given = {}) {
-  Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
+  Partitioner const& cap = find_named(registered_partitioners(), "cap", "partitioner");
   Description const description = loop_of(chunks);
   auto const schedule = cap.plan({.description = description, .options = OptionValues("cap", cap.options, given)});
   RunResult const outcome = VirtualExecutor(description, 2, seconds).run(*schedule);
@@ -53,7 +53,7 @@ TEST(Cap, EqualProcessorsSettleAfterOneRound) {
 }
 
 TEST(Cap, TheFirstShareMayComeFromAModel) {
-  Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
+  Partitioner const& cap = find_named(registered_partitioners(), "cap", "partitioner");
   Description const description = loop_of(12800);
   PlanningContext context{.description = description,
                           .options = OptionValues("cap", cap.options, {{"start", "model"}, {"min_phases", "1"}})};
@@ -118,4 +118,4 @@ TEST(Cap, EqualTimeStampsDoNotDivideByZero) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -6,12 +6,12 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
 
 std::unique_ptr<Schedule> planned(Description const& description, std::string const& no_counter = "",
                                   char const* parts = "4") {
-  Partitioner const& claim = find_named(partitioners(), "claim", "partitioner");
+  Partitioner const& claim = find_named(registered_partitioners(), "claim", "partitioner");
   PlanningContext context{.description = description,
                           .options = OptionValues("claim", claim.options, {{"parts", parts}})};
   context.hints.no_counter = no_counter;
@@ -70,4 +70,4 @@ TEST(Claim, ASegmentWaitsForTheWholeOneThatItFollows) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
-
-using namespace partitioner_detail;
 
 /// A host of 100 W in a node of 50 W: with a device of 450 W the host alone is best below 3 times its rate.
 constexpr Powers costly_device{50, 100, 450, 0};
@@ -49,4 +47,4 @@ TEST(DeviceBelief, LearningCostsMoreTheMoreADeviceDraws) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -7,10 +7,8 @@
 
 #include "partitioners/detail/host_team.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
-
-using namespace partitioner_detail;
 
 /// A device of one chunk a second; chunks that drain together take `drain_s` longer.
 double kernel_s(double part, double before, double drain_s) { return part + drain_s * part / (before + part); }
@@ -118,4 +116,4 @@ TEST(HostTeam, ExpectsMoreOfAnOverduePart) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -7,13 +7,13 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
 
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-Partitioner const& named(char const* name) { return find_named(partitioners(), name, "partitioner"); }
+Partitioner const& named(char const* name) { return find_named(registered_partitioners(), name, "partitioner"); }
 
 OptionValues options(char const* name, std::map<std::string, std::string> const& given = {}) {
   return OptionValues(name, named(name).options, given);
@@ -146,4 +146,4 @@ TEST(Fixed, WhatStaysOnAProcessorIsNotHandedOver) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

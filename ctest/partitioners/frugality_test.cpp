@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
-
-using namespace partitioner_detail;
 
 Frugality saving(Powers const& powers, Goal goal = Goal::energy, std::optional<Who> who = {}) {
   return Frugality({.aim = {goal, {}, powers}, .ratio = 5, .spread = 1.2, .who = who});
@@ -90,4 +88,4 @@ TEST(Frugality, WhoIsToldLearnsNothing) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
-
-using partitioner_detail::HostTeam;
 
 /// A part of the host that works for `work_s` after its fork.
 void learn(HostTeam& team, double middle, double part, double work_s) {
@@ -37,4 +35,4 @@ TEST(HostTeam, SmallPartsNextToADeviceAreTakenTogether) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -6,17 +6,15 @@
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
-
-using namespace partitioner_detail;
 
 /// Half of the loop on each in a second: both are as fast.
 constexpr Trial met{0.5, 1, 1, 1, 0.5};
 
 Search searched(Powers const& powers, std::vector<Trial> const& trials, OptionMap options) {
   Description const description = loop_of(100);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   PlanningContext context{.description = description, .options = OptionValues("leap", leap.options, options)};
   context.hints.powers = powers;
   return leap_search(context, trials);
@@ -48,4 +46,4 @@ TEST(LeapSearch, ForTimeItIsTheShareAtWhichTheyMet) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

@@ -8,7 +8,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
 
 struct Found {
@@ -20,7 +20,7 @@ struct Found {
 template <class HostSeconds, class DeviceSeconds>
 Found search(HostSeconds const& host_s, DeviceSeconds const& device_s,
              std::map<std::string, std::string> const& given = {}) {
-  Partitioner const& p_dp = find_named(partitioners(), "p-dp", "partitioner");
+  Partitioner const& p_dp = find_named(registered_partitioners(), "p-dp", "partitioner");
   Description const description = loop_of(1000);
   PlanningContext const context{.description = description, .options = OptionValues("p-dp", p_dp.options, given)};
   std::vector<Trial> trials;
@@ -67,4 +67,4 @@ TEST(PDp, EndsWhereAPartIsTooSmallToBeRun) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

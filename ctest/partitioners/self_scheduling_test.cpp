@@ -10,14 +10,14 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
 
 using Given = std::map<std::string, std::string>;
 using Sizes = std::vector<std::size_t>;
 
 std::unique_ptr<Schedule> planned(char const* name, Description const& description, Given const& given) {
-  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
   return partitioner.plan({.description = description,
                            .options = OptionValues(name, partitioner.options, given),
                            .searched_share = any_share});
@@ -125,7 +125,7 @@ TEST(Logfit, AFlatRateEndsTheDoubling) {
 }
 
 TEST(Qilin, FindsWhereTwoAffineTimesMeet) {
-  Partitioner const& qilin = find_named(partitioners(), "qilin", "partitioner");
+  Partitioner const& qilin = find_named(registered_partitioners(), "qilin", "partitioner");
   Description const description = loop_of(100);
   PlanningContext const context{.description = description, .options = OptionValues("qilin", qilin.options, {})};
   std::vector<Trial> trials;
@@ -154,7 +154,7 @@ Sizes device_parts(std::vector<CompletedPiece> list) {
 }
 
 TEST(Leap, BeginsWithLessWhereDataMove) {
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
   PlanningContext context{.description = description, .options = OptionValues("leap", leap.options, {})};
   for (bool const moves : {false, true}) {
@@ -194,7 +194,7 @@ TEST(Leap, KnowsThatTheHostWorksInRoundsOfItsThreads) {
     auto const n = static_cast<double>(piece.chunks.size());
     return p == host ? 8 * std::ceil(n / 64) : 0.03 * n;
   };
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
   PlanningContext context{.description = description, .options = OptionValues("leap", leap.options, {})};
   context.hints.step_chunks = {64, 1};
@@ -250,7 +250,7 @@ TEST(Leap, AWarmRunBeginsWithMostOfWhatTheDeviceHadLast) {
 }
 
 TEST(Leap, AWarmRunBeginsWhereTheLastOneMetWhateverTheChunksWeigh) {
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
   PlanningContext const context{.description = description,
                                 .options = OptionValues("leap", leap.options, {{"warm", "1"}})};
@@ -261,7 +261,7 @@ TEST(Leap, AWarmRunBeginsWhereTheLastOneMetWhateverTheChunksWeigh) {
 }
 
 TEST(Leap, TheDeviceDoesTheRestIfTheHostIsNotWorthItsJoules) {
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Partitioner const& leap = find_named(registered_partitioners(), "leap", "partitioner");
   Description const description = loop_of(1 << 16);
   PlanningContext context{.description = description,
                           .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
@@ -300,4 +300,4 @@ TEST(Rounds, SamplingSplitsTheRestByOneSample) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

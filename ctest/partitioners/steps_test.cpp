@@ -8,7 +8,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::partitioners {
 namespace {
 
 /// A loop on a host of one chunk a second and a device whose time rises in steps.
@@ -37,7 +37,7 @@ struct Staircase {
   }
   RunResult run(char const* name, std::optional<double> share = {}) const {
     Description const of = description();
-    Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+    Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
     PlanningContext plan = context(of, partitioner);
     plan.searched_share = share;
     auto const schedule = partitioner.plan(plan);
@@ -50,7 +50,7 @@ struct Staircase {
   }
   std::vector<Trial> trials() const {
     Description const of = description();
-    Partitioner const& p_dp = find_named(partitioners(), "p-dp", "partitioner");
+    Partitioner const& p_dp = find_named(registered_partitioners(), "p-dp", "partitioner");
     PlanningContext plan = context(of, p_dp);
     double const n = static_cast<double>(chunks);
     return search_share(p_dp, plan, [&](PlanningContext const& at) {
@@ -126,4 +126,4 @@ TEST(Steps, LeapGivesTheDeviceWholeStepsButForTheLast) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::partitioners

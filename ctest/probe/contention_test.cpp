@@ -9,7 +9,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Keeps the processor busy for `seconds` per repeat.
@@ -146,4 +146,4 @@ TEST(Contention, HasAsManySamplesContendedAsAlone) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

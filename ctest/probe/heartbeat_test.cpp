@@ -6,7 +6,7 @@
 #include "suite/probe/rationed_heartbeat.hpp"
 #include "suite/probe/reference_kernels.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// A node with times of 1 s for arithmetic and 2 s for memory, a clock that only measurements and the test advance, and
@@ -37,7 +37,7 @@ class Heartbeats : public testing::Test {
 
 TEST_F(Heartbeats, SpeedsAreThoseOfTheMachineFileOverTheMeasuredTimes) {
   auto one = heartbeat(machine());
-  Beat const beat = one.beat();
+  core::Beat const beat = one.beat();
   ASSERT_EQ(beat.processors.size(), 2U);
   EXPECT_DOUBLE_EQ(beat.processors[host].arithmetic.value(), 0.8);
   EXPECT_DOUBLE_EQ(beat.processors[host].memory.value(), 1);
@@ -65,12 +65,12 @@ TEST_F(Heartbeats, BetweenBeatsTheLatestSpeedsStandWithTheirAge) {
   one.beat();
   now_s += 0.5;
   slowness = 2;
-  Beat const later = one.beat();
+  core::Beat const later = one.beat();
   EXPECT_EQ(measured, 1U);
   EXPECT_DOUBLE_EQ(later.processors[host].arithmetic.value(), 0.8);
   EXPECT_NEAR(later.age_s, 0.5, 1e-9);
   now_s += 2;
-  Beat const much_later = one.beat();
+  core::Beat const much_later = one.beat();
   EXPECT_EQ(measured, 2U);
   EXPECT_DOUBLE_EQ(much_later.processors[host].arithmetic.value(), 0.4);
   EXPECT_EQ(much_later.age_s, 0);
@@ -89,7 +89,7 @@ TEST_F(Heartbeats, AMissingTimeLeavesTheOtherSpeeds) {
   Machine part = machine();
   part.processors[device].reference.memory_s = Quantity::unavailable("interrupted");
   auto one = heartbeat(part);
-  Beat const beat = one.beat();
+  core::Beat const beat = one.beat();
   EXPECT_DOUBLE_EQ(beat.processors[device].arithmetic.value(), 0.5);
   EXPECT_FALSE(beat.processors[device].memory);
   EXPECT_EQ(beat.reason, "node.json has no reference.memory_s of the device: interrupted");
@@ -108,7 +108,7 @@ TEST(SpeedSentence, NamesTheProcessorsWhoseSpeedDiffersNoticeably) {
 }
 
 TEST(SpeedSentence, OfAWholeMeasurementHasTheRange) {
-  using Speeds = std::vector<ProcessorSpeed>;
+  using Speeds = std::vector<core::ProcessorSpeed>;
   EXPECT_EQ(speed_range_sentence({Speeds{{0.99, 0.9}}, Speeds{{1.01, 0.6}}, Speeds{{1, 0.8}}}, "m.json"),
             "while yoke measured, relative to m.json, the host used memory at 0.60 to 0.90");
   EXPECT_EQ(speed_range_sentence({Speeds{{0.99, 1}}, Speeds{{1.01, 1}}}, "m.json"), "");
@@ -137,4 +137,4 @@ TEST(ReferenceKernels, CountEachByteThatIsWrittenAndRead) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -5,7 +5,7 @@
 
 #include "ctest/support/temp_folder.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 class HostFacts : public testing::Test {
@@ -51,4 +51,4 @@ TEST_F(HostFacts, ThisNodeHasACoreWithAThread) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -5,7 +5,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/probe/quantities.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 TEST(Missing, WhatWasMeasuredStaysAndTheRestSaysWhyItIsNot) {
@@ -27,4 +27,4 @@ TEST(Missing, WhatWasMeasuredStaysAndTheRestSaysWhyItIsNot) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

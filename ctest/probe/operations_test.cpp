@@ -8,7 +8,7 @@
 #include "suite/probe/compute.hpp"
 #include "suite/probe/memory.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 void expect_time(Processors& processors, Processor p, Exercise exercise) {
@@ -65,4 +65,4 @@ TEST(Operations, OfMemoryThatTheyShareOnlyTheirPartIsTouched) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -6,7 +6,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/probe/device_facts.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 TEST(PciFacts, TellTheLinkAsItIsAndAsItCouldBe) {
@@ -37,4 +37,4 @@ TEST(DeviceEnvironment, HasWhatIsSetAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

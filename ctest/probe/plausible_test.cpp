@@ -8,7 +8,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 using testing::AllOf;
@@ -188,4 +188,4 @@ TEST(Plausible, FlopsHaveNoBoundWithoutAClockOrOnADevice) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -11,7 +11,7 @@
 #include "suite/core/split_mix_64.hpp"
 #include "suite/probe/records.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 using testing::HasSubstr;
@@ -200,4 +200,4 @@ TEST(Sampler, ItsClockDoesNotGoBack) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -9,7 +9,7 @@
 #include "suite/node/shared_memory.hpp"
 #include "suite/probe/contention.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
@@ -45,4 +45,4 @@ TEST(SharedExercises, TouchNewPagesAndPassAFlagWhereTheyCan) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 #include "suite/probe/probe.hpp"
 #include "suite/probe/quantities.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
@@ -44,4 +44,4 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

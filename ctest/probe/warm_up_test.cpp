@@ -6,7 +6,7 @@
 
 #include "analysis/statistics/settling.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 using testing::AnyOf;
@@ -17,7 +17,7 @@ TEST(WarmUp, GoesOnUntilTheProcessorsAreSteady) {
   std::size_t asked = 0;  // before each sample
   constexpr std::size_t patience = 2000;
   auto const sentence = warm_up(processors, 600, [&] { return ++asked > patience; });
-  EXPECT_GE(asked, Settling::window);
+  EXPECT_GE(asked, analysis::Settling::window);
   EXPECT_LE(asked, patience);
   EXPECT_THAT(sentence, AnyOf("", StartsWith("warm-up: the processors' speed is steady after")));
 }
@@ -44,4 +44,4 @@ TEST(WarmUp, SaysHowMuchMoreOrLessTimeArithmeticTakes) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/stream_kernels.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 TEST(WorkingSets, HaveTwoPointsForEachDoubling) {
@@ -60,4 +60,4 @@ TEST(Gathers, GoOnFromLaunchToLaunch) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::probe

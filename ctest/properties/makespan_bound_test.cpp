@@ -15,11 +15,13 @@ namespace {
 
 constexpr double exact = 1e-8;  // seconds
 
-double bound_s(Scenario const& scenario) { return makespan_bound_s(scenario, describe(scenario)); }
+double bound_s(core::Scenario const& scenario) {
+  return execution::makespan_bound_s(scenario, core::describe(scenario));
+}
 
 TEST(MakespanBound, IsTheWorkOverTheSumOfThePeaks) {
   EXPECT_NEAR(bound_s(scenario_of(4000, 1, 3)), 1000, exact);
-  Scenario scenario = scenario_of(4000, 1, 3);
+  core::Scenario scenario = scenario_of(4000, 1, 3);
   scenario.processors[host].wave_items = 7;
   scenario.sync_s = 3;
   scenario.processors[host].contention = 0.4;
@@ -27,7 +29,7 @@ TEST(MakespanBound, IsTheWorkOverTheSumOfThePeaks) {
 }
 
 TEST(MakespanBound, CountsALaunchAndALatencyOfEachProcessorThatWorks) {
-  Scenario scenario = scenario_of(4000, 1, 3);
+  core::Scenario scenario = scenario_of(4000, 1, 3);
   scenario.processors[host].launch_s = 40;
   scenario.processors[device].launch_s = 10;
   scenario.processors[device].latency_s = 20;
@@ -37,16 +39,16 @@ TEST(MakespanBound, CountsALaunchAndALatencyOfEachProcessorThatWorks) {
 }
 
 TEST(MakespanBound, ADeviceHasNoMoreThanItsLinkBrings) {
-  Scenario scenario = scenario_of(4000, 1, 3);
+  core::Scenario scenario = scenario_of(4000, 1, 3);
   scenario.processors[device].link_items_per_s = 1;
   EXPECT_NEAR(bound_s(scenario), 2000, exact);
-  scenario.cost.type = ItemCost::Type::triangular;
+  scenario.cost.type = core::ItemCost::Type::triangular;
   // The heaviest items are brought first: t items have t (2 - t / 4000) of the work, and the host does t.
   EXPECT_NEAR(bound_s(scenario), 2000 * (3 - std::sqrt(5.0)), 1);
 }
 
 TEST(MakespanBound, HasTheDriftOfEachRate) {
-  Scenario scenario = scenario_of(4000, 1, 3);
+  core::Scenario scenario = scenario_of(4000, 1, 3);
   scenario.processors[0].drift = scenario.processors[1].drift = 0.5;
   EXPECT_NEAR(bound_s(scenario), 1000 * (std::sqrt(2.0) - 1) / 0.5, 1e-6);
   scenario.processors[0].drift = scenario.processors[1].drift = -0.5;
@@ -55,18 +57,18 @@ TEST(MakespanBound, HasTheDriftOfEachRate) {
 
 /// No schedule, whatever it is given, and no two pieces of the clairvoyant are below the bound.
 TEST(MakespanBound, NoScheduleOfAnyInstanceIsBelowIt) {
-  auto const field = contestants({.goal = Goal::time});
+  auto const field = contest::contestants({.goal = Goal::time});
   std::size_t runs = 0;
   double nearest = 10;
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    ContestInstance instance = draw_contest_instance(seed);
+    analysis::ContestInstance instance = analysis::draw_contest_instance(seed);
     for (auto& processor : instance.scenario.processors) processor.noise = 0;
-    Description const description = describe(instance.scenario);
-    double const least_s = makespan_bound_s(instance.scenario, description);
-    EXPECT_GE(clairvoyant_s(instance.scenario, description), least_s * (1 - 1e-9)) << seed;
+    Description const description = core::describe(instance.scenario);
+    double const least_s = execution::makespan_bound_s(instance.scenario, description);
+    EXPECT_GE(execution::clairvoyant_s(instance.scenario, description), least_s * (1 - 1e-9)) << seed;
     // All schedulers on some, some on all: each takes its time.
     for (std::size_t f = seed % 4; f < field.size(); f += 4) {
-      double const ratio = compete(field[f], instance, description).outcome.makespan_s / least_s;
+      double const ratio = contest::compete(field[f], instance, description).outcome.makespan_s / least_s;
       EXPECT_GE(ratio, 1 - 1e-9) << seed << " " << field[f].scheduler << " depth " << field[f].depth;
       nearest = std::min(nearest, ratio);
       ++runs;

@@ -24,7 +24,7 @@ constexpr double rounding = 1e-9;
 std::vector<Description> const& works() {
   static std::vector<Description> const all = [] {
     std::vector<Description> made;
-    for (Workload const& workload : workloads())
+    for (Workload const& workload : registered_workloads())
       for (Preset const& preset : workload.presets)
         for (Precision const precision : workload.precisions)
           made.push_back(workload.describe(
@@ -48,7 +48,7 @@ class Case {
   /// A plan whose split is fixed before it runs, or one that decides while running.
   void take_plan(bool fixed) {
     std::vector<Partitioner const*> all;
-    for (Partitioner const& one : partitioners())
+    for (Partitioner const& one : registered_partitioners())
       if (fixed == (one.assignment && !one.search)) all.push_back(&one);
     plan = all[random.bits() % all.size()];
     plan_options = {};
@@ -61,14 +61,14 @@ class Case {
     }
   }
   void take_plan(char const* name, std::map<std::string, std::string> const& options) {
-    plan = &find_named(partitioners(), name, "partitioner");
+    plan = &find_named(registered_partitioners(), name, "partitioner");
     plan_options = options;
   }
 
   /// `std::nullopt` if the plan does not suit the work, or the machine has no such number.
   std::optional<RunResult> played(std::map<std::string, std::string> const& more = {},
                                   std::optional<double>* energy_j = nullptr) const try {
-    Model const& model = find_named(models(), "yoke", "model");
+    Model const& model = find_named(registered_models(), "yoke", "model");
     auto options = subject.options;
     options.insert(more.begin(), more.end());
     auto const predictor = model.predictor(subject.machine, OptionValues(model.name, model.options, options));
@@ -79,7 +79,7 @@ class Case {
                             .searched_share = any_share};
     context.hints.moves = data == DataMode::streamed;
     context.hints.step_chunks = times->step_chunks();
-    RunResult run = play_plan(*times, *plan, context, data).run;
+    RunResult run = forecast::play_plan(*times, *plan, context, data).run;
     if (energy_j) *energy_j = times->energy_j(run);
     return run;
   } catch (NotApplicable const&) {
@@ -126,7 +126,7 @@ class Tally {
 
 /// Time of a kernel while the other processor does `other` all the time; `std::nullopt` on an Error.
 std::optional<double> kernel_beside_s(Case const& one, Case const& other, Processor p, Piece const& piece) try {
-  Model const& model = find_named(models(), "yoke", "model");
+  Model const& model = find_named(registered_models(), "yoke", "model");
   OptionValues const options(model.name, model.options, one.subject.options);
   auto const predictor = model.predictor(one.subject.machine, options);
   auto const neighbours = model.predictor(other.subject.machine, options);
@@ -219,7 +219,7 @@ TEST(Yoke, MorePowersAreNeverFasterWhereBothProcessorsWork) {
   Tally tally("powers");
   constexpr double out_of_the_way =
       0.005;  // a segment that ends later overlaps longer with the other processor's next one
-  Workload const& sa = find_named(workloads(), "sa", "workload");
+  Workload const& sa = find_named(registered_workloads(), "sa", "workload");
   for (Subject const& committed : committed_machines())
     for (Precision const precision : sa.precisions)
       for (char const* const share : {"0.25", "0.5", "0.6"}) {
@@ -329,7 +329,7 @@ TEST(Yoke, NoPlanIsBelowTheBoundOfItsOwnTerms) {
     auto const run = one.played();
     if (!run || run->makespan_s <= 0) continue;
     // The bound of each processor's actual pieces, for any kind of plan.
-    Model const& model = find_named(models(), "yoke", "model");
+    Model const& model = find_named(registered_models(), "yoke", "model");
     auto options = one.subject.options;
     options["rates"] = "best";
     auto const predictor = model.predictor(one.subject.machine, OptionValues(model.name, model.options, options));

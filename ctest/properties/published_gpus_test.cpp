@@ -21,7 +21,7 @@ constexpr PublishedGpu published_gpus[] = {
     {"gpu-h200", 4.432e12, 51.34e12}, {"gpu-mi300x", 3.948e12, 97.19e12}, {"gpu-laptop-rtx4060", 203e9, 8.39e12}};
 
 double alone_on_device_s(Machine const& machine, Description const& work) {
-  Model const& model = find_named(models(), "yoke", "model");
+  Model const& model = find_named(registered_models(), "yoke", "model");
   auto const predictor =
       model.predictor(machine, OptionValues(model.name, model.options, {{"launch", "no"}, {"copies", "no"}}));
   auto const times = predictor->segment_times(work, DataMode::resident);
@@ -32,7 +32,7 @@ double alone_on_device_s(Machine const& machine, Description const& work) {
 }
 
 Description work_of(char const* name, std::uint64_t size) {
-  Workload const& workload = find_named(workloads(), name, "workload");
+  Workload const& workload = find_named(registered_workloads(), name, "workload");
   return workload.describe(problem_of(workload, size, Precision::single_precision));
 }
 

@@ -9,7 +9,7 @@
 
 #include "suite/ranks/ranks.hpp"
 
-namespace yoke {
+namespace yoke::ranks {
 namespace {
 
 using testing::AllOf;
@@ -33,20 +33,20 @@ class Launch : public testing::Test {
 };
 
 TEST_F(Launch, IsSeenInTheEnvironment) {
-  EXPECT_FALSE(ranks_detail::launch());
+  EXPECT_FALSE(launch());
   set("PMIX_RANK", "0");
-  EXPECT_EQ(ranks_detail::launch()->ranks, 0U) << "nobody knows how many";
+  EXPECT_EQ(launch()->ranks, 0U) << "nobody knows how many";
   set("SLURM_STEP_NUM_TASKS", "2");
-  EXPECT_EQ(ranks_detail::launch()->ranks, 2U);
+  EXPECT_EQ(launch()->ranks, 2U);
   set("PMI_SIZE", "3");
-  EXPECT_EQ(ranks_detail::launch()->variable, "PMI_SIZE");
-  EXPECT_EQ(ranks_detail::launch()->ranks, 3U);
+  EXPECT_EQ(launch()->variable, "PMI_SIZE");
+  EXPECT_EQ(launch()->ranks, 3U);
 }
 
 TEST_F(Launch, OfAJobIsNoneOfRanks) {
   set("SLURM_NTASKS", "4");
   set("SLURM_STEP_NUM_TASKS", "4");
-  EXPECT_FALSE(ranks_detail::launch());
+  EXPECT_FALSE(launch());
   EXPECT_EQ(join_ranks([] { return false; })->count(), 1U);
 }
 
@@ -67,4 +67,4 @@ TEST(Ranks, OneAloneAgreesWithItself) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::ranks

@@ -9,7 +9,7 @@
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 ReportPlan plan(std::string const& partitioner, std::vector<double> times_s) {
@@ -48,7 +48,7 @@ TEST(AnswerSection, IntervalsOfGainsHoldOnAMachineOfTwoStates) {
 }
 
 TEST(AnswerSection, CountsEachJudgedCaseOnce) {
-  FidelityRow row;
+  analysis::FidelityRow row;
   row.workload = "sa";
   row.workload_options = "power=1";
   row.seed = 23;
@@ -68,4 +68,4 @@ TEST(AnswerSection, CountsEachJudgedCaseOnce) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::report

@@ -3,11 +3,11 @@
 
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
-FidelityRow judged(std::string const& options, std::uint64_t seed) {
-  FidelityRow row;
+analysis::FidelityRow judged(std::string const& options, std::uint64_t seed) {
+  analysis::FidelityRow row;
   row.machine = "node";
   row.workload = "sa";
   row.size = 1000;
@@ -25,7 +25,7 @@ FidelityRow judged(std::string const& options, std::uint64_t seed) {
 }
 
 /// The summary's cell of first choices that were best or equal.
-std::string hits_of(FidelityRow const& other) {
+std::string hits_of(analysis::FidelityRow const& other) {
   ReportPart part;
   for (auto const& row : {judged("power=1", 23), judged("power=1", 23), other}) part.predictions.add(row);
   part.index_predictions();
@@ -45,4 +45,4 @@ TEST(FidelitySection, CountsEachCaseOnceAndTellsThemApart) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::report

@@ -17,7 +17,7 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/report/report_data.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 using testing::HasSubstr;
@@ -29,12 +29,12 @@ class ReportFolder : public TemporaryFolder {
  protected:
   void SetUp() override {
     TemporaryFolder::SetUp();
-    RowWriter<RunRow>((folder / "runs.csv").string()).write(sample::triad("co", 1e-3, 0));
+    core::RowWriter<core::RunRow>((folder / "runs.csv").string()).write(sample::triad("co", 1e-3, 0));
     write(folder / "notes.csv", "of,somebody\nelse,1\n");
     write(folder / "broken.json", "{");
   }
-  void TearDown() override { core_detail::system_calls() = {}; }
-  ReportSource source() { return read_folder({"node", folder.string()}, RunFilter({}), noted.notes); }
+  void TearDown() override { core::system_calls() = {}; }
+  ReportSource source() { return read_folder({"node", folder.string()}, analysis::RunFilter({}), noted.notes); }
   Noted noted;
 };
 
@@ -46,18 +46,18 @@ TEST_F(ReportFolder, LeavesOutWhatIsNotYokesAndSaysWhatIsBroken) {
 TEST_F(ReportFolder, IsNotReadInPartIfAFileCannotBeRead) {
   for (int before = 0; before < 6; ++before) {
     reads_before_the_failure = before;
-    core_detail::system_calls().read = [](int file, void* to, std::size_t bytes) -> ssize_t {
+    core::system_calls().read = [](int file, void* to, std::size_t bytes) -> ssize_t {
       return reads_before_the_failure-- == 0 ? (errno = EIO, -1) : ::read(file, to, bytes);
     };
-    EXPECT_THAT([&] { source(); }, ThrowsMessage<ReadError>(HasSubstr("Input/output error"))) << before;
+    EXPECT_THAT([&] { source(); }, ThrowsMessage<core::ReadError>(HasSubstr("Input/output error"))) << before;
   }
 }
 
 TEST_F(ReportFolder, KeepsPredictionsOfMeasuredCasesAlone) {
   auto const row = sample::triad("co", 1e-3, 0);
-  RowWriter<PredictionRow> predictions((folder / "predictions.csv").string());
+  core::RowWriter<core::PredictionRow> predictions((folder / "predictions.csv").string());
   for (std::uint64_t const size : {row.size + 1, row.size + 2, row.size, row.size + 3}) {
-    PredictionRow prediction;
+    core::PredictionRow prediction;
     copy_columns<ProblemColumns>(row, prediction);
     prediction.size = size;
     prediction.seed = row.seed;
@@ -119,7 +119,7 @@ TEST(ReportTitles, HaveOptionsOnlyIfAnotherCaseDiffersInThemAlone) {
   std::vector<ReportSource> sources;
   sources.push_back(std::move(source));
   auto const data = report_data(
-      std::move(sources), [](auto const&) { return std::vector<ReadyModel>(); }, noted.notes);
+      std::move(sources), [](auto const&) { return std::vector<forecast::ReadyModel>(); }, noted.notes);
   std::vector<std::string> titles;
   for (auto const& of : data.parts.at(0).cases) titles.push_back(of.short_title);
   EXPECT_THAT(titles, testing::UnorderedElementsAre("triad 1000 float resident a=1", "triad 1000 float resident a=2",
@@ -127,4 +127,4 @@ TEST(ReportTitles, HaveOptionsOnlyIfAnotherCaseDiffersInThemAlone) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::report

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 TEST(RunPieces, KeepEveryNumberToTheLastBit) {
@@ -86,4 +86,4 @@ TEST(RunPieces, ReturnThePiecesOfARunWhoseRowsAreApart) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::report

@@ -6,7 +6,7 @@
 #include "ctest/support/triad_rows.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 TEST(SurfaceSection, DrawsAHundredCasesAndCountsTheRest) {
@@ -32,4 +32,4 @@ TEST(SurfaceSection, DrawsAHundredCasesAndCountsTheRest) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::report

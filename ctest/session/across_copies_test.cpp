@@ -12,7 +12,7 @@
 #include "ctest/support/served_rank.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 enum class Copy { report, shared, inputs, resident, exchanged, results };
@@ -26,9 +26,9 @@ struct Trouble {
 };
 
 /// Delivers its rank's messages with the fault. A rank's orders show which copy comes next.
-class CarelessLink final : public Link {
+class CarelessLink final : public ranks::Link {
  public:
-  CarelessLink(std::unique_ptr<Link> good, Trouble& trouble, bool first)
+  CarelessLink(std::unique_ptr<ranks::Link> good, Trouble& trouble, bool first)
       : good_(std::move(good)), trouble_(trouble), first_(first) {}
 
   void send(MemoryParts const& parts) override {
@@ -89,7 +89,7 @@ class CarelessLink final : public Link {
     return order_->shared && !std::exchange(shared_came_, true) ? Copy::shared : Copy::inputs;
   }
 
-  std::unique_ptr<Link> good_;
+  std::unique_ptr<ranks::Link> good_;
   Trouble& trouble_;
   bool first_;
   bool awaits_report_ = false, shared_came_ = false;
@@ -100,7 +100,7 @@ class CarelessLink final : public Link {
 /// Two ranks that share a problem.
 class TwoRanks {
  public:
-  TwoRanks(WorkloadChoice const& choice, DataMode data, Processors& processors)
+  TwoRanks(core::WorkloadChoice const& choice, DataMode data, Processors& processors)
       : choices_{choice}, within_{plan_named("static"), data, 1, {}} {
     ThreadRanks::Wrap const second = [this](auto link) {
       return std::make_unique<CarelessLink>(std::move(link), to_second, false);
@@ -110,7 +110,7 @@ class TwoRanks {
   }
 
   bool is_right() {
-    Plan const plan = plan_named("static");
+    core::Plan const plan = plan_named("static");
     Instance& instance = across_->instance();
     std::vector<std::unique_ptr<Schedule>> schedules;
     across_->iterate(instance.description().iterations, [&](auto) -> Schedule& {
@@ -123,7 +123,7 @@ class TwoRanks {
   Trouble to_first, to_second;
 
  private:
-  std::vector<WorkloadChoice> choices_;
+  std::vector<core::WorkloadChoice> choices_;
   Within within_;
   ThreadRanks::Wires wires_;
   ThreadRanks ranks_{0, wires_,
@@ -149,8 +149,8 @@ void expect_wrong(TwoRanks& ranks, Trouble& trouble, Copy copy, std::vector<Copy
   }
 }
 
-void for_each_shared_problem(std::function<void(WorkloadChoice const&)> const& act) {
-  for (auto const& workload : workloads())
+void for_each_shared_problem(std::function<void(core::WorkloadChoice const&)> const& act) {
+  for (auto const& workload : registered_workloads())
     if (workload.has_layout)
       for (Problem const& problem : smoke_problems(workload)) {
         SCOPED_TRACE(workload.name + " " + problem.options.to_string());
@@ -161,7 +161,7 @@ void for_each_shared_problem(std::function<void(WorkloadChoice const&)> const& a
 TEST(RunsAcrossRanks, AreWrongIfStreamedCopiesAre) {
   Processors processors(one_thread());
   std::size_t tried = 0;
-  for_each_shared_problem([&](WorkloadChoice const& choice) {
+  for_each_shared_problem([&](core::WorkloadChoice const& choice) {
     TwoRanks ranks(choice, DataMode::streamed, processors);
     ASSERT_TRUE(ranks.is_right());
     // The first half of the shared data may be a vector that begins with zeros, as an empty host buffer does.
@@ -170,20 +170,20 @@ TEST(RunsAcrossRanks, AreWrongIfStreamedCopiesAre) {
     expect_wrong(ranks, ranks.to_second, Copy::exchanged, {CopyFault::lost, CopyFault::last_half}, tried);
     expect_wrong(ranks, ranks.to_first, Copy::results, {CopyFault::lost, CopyFault::last_half}, tried);
   });
-  EXPECT_GE(tried, 4 * workloads().size());
+  EXPECT_GE(tried, 4 * registered_workloads().size());
 }
 
 TEST(RunsAcrossRanks, AreWrongIfCopiesOfResidentDataAre) {
   Processors processors(one_thread());
   std::size_t tried = 0;
-  for_each_shared_problem([&](WorkloadChoice const& choice) {
+  for_each_shared_problem([&](core::WorkloadChoice const& choice) {
     TwoRanks ranks(choice, DataMode::resident, processors);
     ASSERT_TRUE(ranks.is_right());
     expect_wrong(ranks, ranks.to_second, Copy::exchanged, {CopyFault::lost, CopyFault::last_half}, tried);
     expect_wrong(ranks, ranks.to_first, Copy::results, {CopyFault::lost, CopyFault::last_half}, tried);
   });
-  EXPECT_GE(tried, 2 * workloads().size());
+  EXPECT_GE(tried, 2 * registered_workloads().size());
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

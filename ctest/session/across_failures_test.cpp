@@ -11,7 +11,7 @@
 #include "ctest/support/served_rank.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 /// A workload whose results cannot be copied while the flag is set.
@@ -45,7 +45,7 @@ class Stuck final : public Instance {
 };
 
 Workload that_sticks(std::atomic<bool> const& stuck) {
-  Workload workload = find_named(workloads(), "triad", "workload");
+  Workload workload = find_named(registered_workloads(), "triad", "workload");
   workload.prepare = [&stuck, prepare = workload.prepare](Problem const& problem, Node& node) {
     return std::make_unique<Stuck>(prepare(problem, node), stuck);
   };
@@ -55,7 +55,7 @@ Workload that_sticks(std::atomic<bool> const& stuck) {
 class FailedCollection : public testing::Test {
  protected:
   RunResult run() {
-    Plan const plan = plan_named("static");
+    core::Plan const plan = plan_named("static");
     auto const schedule =
         plan.partitioner->plan({.description = across_.instance().description(), .options = plan.options});
     return across_.run(*schedule);
@@ -79,9 +79,9 @@ class FailedCollection : public testing::Test {
  private:
   Workload const here_ = that_sticks(stuck_here_), there_ = that_sticks(stuck_there_);
   Problem const problem_ = smoke_problems(here_).front();
-  std::vector<WorkloadChoice> const choices_{{&there_, problem_}};
+  std::vector<core::WorkloadChoice> const choices_{{&there_, problem_}};
   Within const within_{plan_named("static"), DataMode::resident, 1, {}};
-  static std::unique_ptr<Link> as_it_is(std::unique_ptr<Link> link) { return link; }
+  static std::unique_ptr<ranks::Link> as_it_is(std::unique_ptr<ranks::Link> link) { return link; }
   ThreadRanks::Wires wires_;
   ThreadRanks ranks_{0, wires_, as_it_is};
   Processors processors_{one_thread()};
@@ -114,4 +114,4 @@ TEST_F(FailedCollection, OfBothLeavesTheRanksInStep) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

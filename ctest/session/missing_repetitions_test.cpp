@@ -6,7 +6,7 @@
 
 #include "ctest/support/plans_fixture.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 using testing::ElementsAre;
@@ -14,8 +14,8 @@ using testing::IsEmpty;
 
 std::vector<ProcessorInfo> const node{{"OpenMP", "a CPU", 2, 0, {0, 1}}, {"OpenMP", "a device", 1, 0, {2}}};
 
-RunSession session_of(std::vector<Plan> plans, std::size_t repetitions = 3) {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+RunSession session_of(std::vector<core::Plan> plans, std::size_t repetitions = 3) {
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   RunSession session;
   session.choices = {{&triad, {1000, Precision::single_precision, OptionValues(triad.name, triad.options, {}), 1}}};
   session.plans = std::move(plans);
@@ -24,19 +24,20 @@ RunSession session_of(std::vector<Plan> plans, std::size_t repetitions = 3) {
   return session;
 }
 
-RunRow finished(RunSession const& session, Plan const& plan, std::size_t repetition, Status status = Status::ok) {
-  RunRow row = row_of(session, node, DeviceWait::spin, session.choices[0], plan, repetition);
+core::RunRow finished(RunSession const& session, core::Plan const& plan, std::size_t repetition,
+                      Status status = Status::ok) {
+  core::RunRow row = row_of(session, node, DeviceWait::spin, session.choices[0], plan, repetition);
   row.status = status;
   return row;
 }
 
-MissingRepetitions missing(RunSession const& session, std::vector<RunRow> const& rows) {
+MissingRepetitions missing(RunSession const& session, std::vector<core::RunRow> const& rows) {
   return missing_repetitions(session, node, DeviceWait::spin, rows);
 }
 
 TEST(MissingRepetitions, AreCountedForEachOfTwoIdenticalPlans) {
-  Plan const first = plan_named("co");
-  Plan again = first;
+  core::Plan const first = plan_named("co");
+  core::Plan again = first;
   again.copy = 1;
   RunSession const session = session_of({first, again});
   auto const half =
@@ -47,19 +48,19 @@ TEST(MissingRepetitions, AreCountedForEachOfTwoIdenticalPlans) {
 }
 
 TEST(MissingRepetitions, IgnoreRowsOfOtherWork) {
-  Plan const co = plan_named("co");
+  core::Plan const co = plan_named("co");
   RunSession const session = session_of({co}, 1);
   RunSession deeper = session, seeded = session, older = session;
   deeper.depth = 2;
   seeded.choices[0].problem.seed = 7;
   for (auto const& other : {deeper, seeded}) EXPECT_EQ(missing(session, {finished(other, co, 0)}).missing, 1U);
-  RunRow before = finished(older, co, 0);
+  core::RunRow before = finished(older, co, 0);
   before.depth = before.slices = {};  // columns that files of older versions lack
   EXPECT_THAT(missing(session, {before}).plans, IsEmpty());
 }
 
 TEST(MissingRepetitions, CountARepetitionOnceAndNoneOfASkippedPlan) {
-  Plan const co = plan_named("co"), go = plan_named("go");
+  core::Plan const co = plan_named("co"), go = plan_named("go");
   RunSession const session = session_of({co, go});
   auto const rest = missing(session, {finished(session, co, 0, Status::failed), finished(session, co, 0),
                                       finished(session, go, 0, Status::skipped)});
@@ -68,4 +69,4 @@ TEST(MissingRepetitions, CountARepetitionOnceAndNoneOfASkippedPlan) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

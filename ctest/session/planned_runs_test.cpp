@@ -9,13 +9,13 @@
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 using testing::HasSubstr;
 
 TEST(PlannedRuns, HaveTheMemoryTheRunsAndThePredictedTime) {
-  Workload const& triad = find_named(workloads(), "triad", "workload");
+  Workload const& triad = find_named(registered_workloads(), "triad", "workload");
   RunSession session;
   session.choices = {{&triad, {1000000, Precision::single_precision, OptionValues(triad.name, triad.options, {}), 1}}};
   session.plans = {plan_named("co"), plan_named("p-dp"), plan_named("cp")};
@@ -39,4 +39,4 @@ TEST(PlannedRuns, HaveTheMemoryTheRunsAndThePredictedTime) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -26,4 +26,4 @@ TEST(RefereeTimes, OfRunsThatAreTooShortAreNotSaid) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

@@ -6,7 +6,7 @@
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 /// A loop whose time on a GPU rises by steps.
@@ -25,7 +25,7 @@ TEST(RunHints, HaveTheStepsOfThisNodesProcessors) {
 }
 
 TEST(RunHints, OfRanksHaveNoStepsOfOneProcessor) {
-  Ranks ranks;
+  ranks::Ranks ranks;
   AcrossNodes const across{ranks, {"n0", "n1", "n2"}, {}};
   RunSession session;
   session.across = &across;
@@ -35,7 +35,7 @@ TEST(RunHints, OfRanksHaveNoStepsOfOneProcessor) {
   EXPECT_FALSE(hints.predicted_share);
   for (std::size_t const count : {2U, 3U, 4U})
     for (char const* name : {"cap", "sampling", "splitting", "leap", "static", "dynamic"}) {
-      Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+      Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
       PlanningContext const context{.description = description,
                                     .processors = count,
                                     .options = OptionValues(name, partitioner.options, {}),
@@ -49,4 +49,4 @@ TEST(RunHints, OfRanksHaveNoStepsOfOneProcessor) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

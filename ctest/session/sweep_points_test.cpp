@@ -8,7 +8,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 using testing::ElementsAre;
@@ -38,4 +38,4 @@ TEST(SweepPoints, AreAllCombinationsInAnOrderOfTheSeed) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::session

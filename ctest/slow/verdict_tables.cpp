@@ -17,10 +17,12 @@ namespace {
 
 using Values = std::vector<double>;
 
-bool is_told(Judgement const& judged) { return judged.verdict == Verdict::slower || judged.verdict == Verdict::faster; }
+bool is_told(analysis::Judgement const& judged) {
+  return judged.verdict == analysis::Verdict::slower || judged.verdict == analysis::Verdict::faster;
+}
 
-bool any_told(std::vector<Comparison> const& comparisons) {
-  auto const judged = judge(comparisons);
+bool any_told(std::vector<analysis::Comparison> const& comparisons) {
+  auto const judged = analysis::judge(comparisons);
   return std::any_of(judged.begin(), judged.end(), is_told);
 }
 
@@ -35,20 +37,21 @@ double limit(double nominal, int simulations) {
 }
 
 /// One process on each side, in which plans vary independently; the first plan takes `factor` times as long.
-std::vector<Comparison> one_process(SplitMix64Stream& random, std::size_t cases, std::size_t plans, double factor) {
+std::vector<analysis::Comparison> one_process(SplitMix64Stream& random, std::size_t cases, std::size_t plans,
+                                              double factor) {
   std::vector<Values> first, second;
   std::vector<std::size_t> of;
-  std::vector<Comparison> comparisons, result;
+  std::vector<analysis::Comparison> comparisons, result;
   for (std::size_t i = 0; i < cases * plans; ++i) {
     double const moved = std::exp(0.015 * random.normal()) * (i == 0 ? factor : 1);
     first.push_back(noise::seconds(random, 10, 0.01));
     second.push_back(noise::times(moved, noise::seconds(random, 10, 0.01)));
     of.push_back(i / plans);
-    comparisons.push_back(compare_samples(first.back(), second.back()));
+    comparisons.push_back(analysis::compare_samples(first.back(), second.back()));
   }
-  auto const runs = between_runs(comparisons, of);
+  auto const runs = analysis::between_runs(comparisons, of);
   for (std::size_t i = 0; i < comparisons.size(); ++i)
-    result.push_back(beyond(runs.value(), i, comparisons[i], first[i], second[i]));
+    result.push_back(analysis::beyond(runs.value(), i, comparisons[i], first[i], second[i]));
   return result;
 }
 
@@ -65,8 +68,8 @@ bool print_between_runs(int simulations) {
     Rates rates;
     for (int i = 0; i < simulations; ++i) {
       rates.alarms += any_told(one_process(random, cases, plans, 1)) ? 100. / simulations : 0;
-      auto const changed = judge(one_process(random, cases, plans, 1.1));
-      rates.told += changed[0].verdict == Verdict::slower ? 100. / simulations : 0;
+      auto const changed = analysis::judge(one_process(random, cases, plans, 1.1));
+      rates.told += changed[0].verdict == analysis::Verdict::slower ? 100. / simulations : 0;
     }
     std::printf("| %zu x %zu | %.1f %% | %.0f %% |\n", cases, plans, rates.alarms, rates.told);
     good = good && rates.alarms <= limit(8, simulations) && rates.told >= min_told - 300 / std::sqrt(simulations) / 2;
@@ -76,17 +79,17 @@ bool print_between_runs(int simulations) {
 
 /// Equal plans, but for the first, whose second sample takes `factor` times as long.
 struct Family {
-  std::vector<Comparison> plain, corrected;
+  std::vector<analysis::Comparison> plain, corrected;
 
   Family(SplitMix64Stream& random, std::size_t plans, std::size_t n, double r, double factor) {
     std::vector<Values> samples;
     for (std::size_t i = 0; i < 2 * plans; ++i)
       samples.push_back(noise::times(i == plans ? factor : 1, noise::correlated(random, n, 0.03, r)));
-    std::vector<Series> const series(samples.begin(), samples.end());
-    auto const found = dependences(series);
+    std::vector<analysis::Series> const series(samples.begin(), samples.end());
+    auto const found = analysis::dependences(series);
     for (std::size_t p = 0; p < plans; ++p) {
-      plain.push_back(compare_samples(samples[p], samples[plans + p]));
-      corrected.push_back(allow_for_dependence(plain.back(), found[p], found[plans + p]));
+      plain.push_back(analysis::compare_samples(samples[p], samples[plans + p]));
+      corrected.push_back(analysis::allow_for_dependence(plain.back(), found[p], found[plans + p]));
     }
   }
 };
@@ -107,8 +110,8 @@ bool print_dependence(int simulations) {
           double const one = 100. / simulations;
           rates.alarms += any_told(equal.corrected) ? one : 0;
           rates.plain_alarms += any_told(equal.plain) ? one : 0;
-          rates.told += is_told(judge(changed.corrected)[0]) ? one : 0;
-          plain_told += is_told(judge(changed.plain)[0]) ? one : 0;
+          rates.told += is_told(analysis::judge(changed.corrected)[0]) ? one : 0;
+          plain_told += is_told(analysis::judge(changed.plain)[0]) ? one : 0;
         }
         std::printf("| %.1f | %zu | %zu | %.1f %% | %.1f %% | %.0f %% | %.0f %% |\n", r, plans, n, rates.alarms,
                     rates.plain_alarms, rates.told, plain_told);
@@ -126,7 +129,7 @@ bool print_power(int simulations) {
     SplitMix64Stream random(4, n);
     double told = 0;
     for (int i = 0; i < simulations; ++i)
-      told += is_told(judge(Family(random, 1, n, 0, 1.1).corrected)[0]) ? 100. / simulations : 0;
+      told += is_told(analysis::judge(Family(random, 1, n, 0, 1.1).corrected)[0]) ? 100. / simulations : 0;
     double const at_most = 100 * PowerBound(n, 0.7, std::log(1.1) / 0.03).power(0.08, random, simulations);
     std::printf("| %zu | %.0f %% | %.0f %% |\n", n, told, at_most);
     good = good && told <= at_most + 300 / std::sqrt(simulations);
@@ -156,13 +159,14 @@ bool print_processes(int simulations) {
     double const one = 100. / simulations;
     for (int i = 0; i < simulations; ++i)
       for (double const factor : {1., 1.05, 1.1}) {
-        std::vector<Comparison> comparisons;
+        std::vector<analysis::Comparison> comparisons;
         for (std::size_t p = 0; p < plans; ++p)
-          comparisons.push_back(compare_processes(processes(random, n, 1), processes(random, n, p == 0 ? factor : 1)));
+          comparisons.push_back(
+              analysis::compare_processes(processes(random, n, 1), processes(random, n, p == 0 ? factor : 1)));
         if (factor == 1)
           rates.alarms += any_told(comparisons) ? one : 0;
         else
-          (factor == 1.05 ? five_told : rates.told) += is_told(judge(comparisons)[0]) ? one : 0;
+          (factor == 1.05 ? five_told : rates.told) += is_told(analysis::judge(comparisons)[0]) ? one : 0;
       }
     std::printf("| %zu | %zu | %.1f %% | %.0f %% | %.0f %% |\n", plans, n, rates.alarms, five_told, rates.told);
     good = good && rates.alarms <= limit(5, simulations) && rates.told >= min_told - 300 / std::sqrt(simulations) / 2;

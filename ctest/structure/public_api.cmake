@@ -1,5 +1,6 @@
 # Users of the library need the public headers alone: examples and documents include nothing else and name nothing of a
-# namespace of details; the public headers need no library that an installation does not ask for. Run as:
+# component's own namespace, except the bases of partitioners and models; the public headers need no library that an
+# installation does not ask for; every other header declares names in its component's namespace. Run as:
 #   cmake -DSOURCE=<root> -P public_api.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
@@ -16,6 +17,9 @@ foreach(header IN LISTS headers)
   endif()
 endforeach()
 
+file(GLOB components RELATIVE "${SOURCE}/suite" "${SOURCE}/suite/*")
+list(APPEND components analysis)
+list(JOIN components "|" components)
 file(GLOB users RELATIVE "${SOURCE}" "${SOURCE}/examples/*.cpp" "${SOURCE}/examples/*.hpp" "${SOURCE}/examples/*.md" "${SOURCE}/docs/*.md" "${SOURCE}/README.md")
 foreach(user IN LISTS users)
   file(STRINGS "${SOURCE}/${user}" lines REGEX "#include \"")
@@ -25,10 +29,23 @@ foreach(user IN LISTS users)
     endif()
   endforeach()
   if(NOT user STREQUAL docs/architecture.md)
-    file(STRINGS "${SOURCE}/${user}" lines REGEX "[a-z]+_detail(::| *[{])")
+    file(STRINGS "${SOURCE}/${user}" lines REGEX "(^|[^a-z_])(${components})::[A-Za-z]")
     if(lines)
-      string(APPEND broken "${user}: details are not for users: ${lines}\n")
+      string(APPEND broken "${user}: a component's own names are not for users: ${lines}\n")
     endif()
+  endif()
+endforeach()
+file(GLOB_RECURSE own RELATIVE "${SOURCE}" "${SOURCE}/suite/*.hpp" "${SOURCE}/partitioners/*.hpp" "${SOURCE}/models/*.hpp" "${SOURCE}/analysis/*.hpp")
+foreach(header IN LISTS own)
+  string(REGEX MATCH "^(suite/)?([a-z]+)/" component "${header}")
+  set(component "${CMAKE_MATCH_2}")
+  file(STRINGS "${SOURCE}/${header}" lines REGEX "^namespace ")
+  list(FILTER lines EXCLUDE REGEX "^namespace (yoke::${component}(::[a-z:]+)?|Kokkos|\{ .*|[a-z]+ = .*) ?({|;|$)")
+  if(header IN_LIST headers)
+    list(FILTER lines EXCLUDE REGEX "^namespace (yoke|${component}) {")
+  endif()
+  if(lines)
+    string(APPEND broken "${header}: its names belong to the namespace yoke::${component}: ${lines}\n")
   endif()
 endforeach()
 # They gather headers, and nothing in the tree includes them but the examples.

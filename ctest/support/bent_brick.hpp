@@ -10,7 +10,7 @@
 namespace yoke {
 
 /// Nodes of the unit cube; those inside are moved by up to `bend` of an element, so that no face is flat.
-inline std::vector<double> brick(da::Mesh mesh, double bend) {
+inline std::vector<double> brick(workloads::da::Mesh mesh, double bend) {
   constexpr double two_thirds_pi = 2.0943951023931953;
   std::vector<double> coordinates(3 * mesh.nodes());
   for (std::size_t node = 0; node < mesh.nodes(); ++node) {

@@ -19,8 +19,8 @@ inline Machine node() {
   return machine;
 }
 
-inline WorkloadChoice triad(std::uint64_t size) {
-  Workload const& workload = find_named(workloads(), "triad", "workload");
+inline core::WorkloadChoice triad(std::uint64_t size) {
+  Workload const& workload = find_named(registered_workloads(), "triad", "workload");
   return {&workload, {size, Precision::single_precision, OptionValues(workload.name, workload.options, {}), 1}};
 }
 
@@ -29,8 +29,8 @@ inline Description triad_of(std::uint64_t size) {
   return choice.workload->describe(choice.problem);
 }
 
-inline SegmentCalibration measured(std::string processor, std::uint64_t size, double kernel_s) {
-  SegmentCalibration segment;
+inline core::SegmentCalibration measured(std::string processor, std::uint64_t size, double kernel_s) {
+  core::SegmentCalibration segment;
   segment.segment = triad_of(size).segments[0].name;
   segment.processor = std::move(processor);
   segment.n = 7;
@@ -42,8 +42,8 @@ inline SegmentCalibration measured(std::string processor, std::uint64_t size, do
 }
 
 /// The host takes twice the machine file's time at 1000 items and three times that at 100000.
-inline Calibration calibration() {
-  Calibration all;
+inline core::Calibration triad_calibration() {
+  core::Calibration all;
   all.measured.machine = "sample";
   all.model = "yoke";
   all.seconds = 1;

@@ -17,8 +17,8 @@ class Judge final : public Verification {
   std::size_t calls = 0, right_calls = static_cast<std::size_t>(-1);  ///< later ones find an error
 };
 
-inline Plan plan_of(char const* name, std::map<std::string, std::string> const& given = {}) {
-  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+inline core::Plan plan_of(char const* name, std::map<std::string, std::string> const& given = {}) {
+  Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
   return {&partitioner, OptionValues(name, partitioner.options, given)};
 }
 
@@ -27,17 +27,19 @@ class Campaigns : public testing::Test {
   Description description = loop_of(1000);
   Judge judge;
   VirtualExecutor executor{description, 2, at_rates({100, 300})};
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   std::vector<PieceRow> pieces;
-  Campaign campaign;
+  execution::Campaign campaign;
   void SetUp() override {
-    campaign.sink.record = [this](RunRow const& row, std::vector<PieceRow> const& of) {
+    campaign.sink.record = [this](core::RunRow const& row, std::vector<PieceRow> const& of) {
       rows.push_back(row);
       pieces.insert(pieces.end(), of.begin(), of.end());
     };
   }
-  CampaignEnd run_on(Executor& with) { return run_campaign(campaign, description, PreparedRun{judge, with}); }
-  CampaignEnd run() { return run_on(executor); }
+  execution::CampaignEnd run_on(Executor& with) {
+    return execution::run_campaign(campaign, description, execution::PreparedRun{judge, with});
+  }
+  execution::CampaignEnd run() { return run_on(executor); }
 };
 
 }  // namespace yoke

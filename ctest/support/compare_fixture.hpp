@@ -12,8 +12,8 @@
 namespace yoke {
 
 /// Ten repetitions around this time, 0.2 % apart.
-inline std::vector<RunRow> repetitions(std::string const& plan, double time_s, double share) {
-  std::vector<RunRow> rows;
+inline std::vector<core::RunRow> repetitions(std::string const& plan, double time_s, double share) {
+  std::vector<core::RunRow> rows;
   for (int i = 0; i < 10; ++i) {
     rows.push_back(sample::triad(plan, time_s * (1 + 0.002 * ((i * 7) % 10 - 4.5)), share));
     rows.back().repetition = static_cast<std::uint64_t>(i);
@@ -24,28 +24,28 @@ inline std::vector<RunRow> repetitions(std::string const& plan, double time_s, d
 class Compare : public TemporaryFolder {
  protected:
   /// A file of these plans.
-  NamedFile file(std::string const& label, std::vector<std::vector<RunRow>> const& plans) {
+  analysis::NamedFile file(std::string const& label, std::vector<std::vector<core::RunRow>> const& plans) {
     auto const path = (folder / (label + ".csv")).string();
     std::filesystem::remove(path);
-    RowWriter<RunRow> writer(path);
+    core::RowWriter<core::RunRow> writer(path);
     for (auto const& rows : plans)
       for (auto const& row : rows) writer.write(row);
     return {label, path};
   }
-  std::vector<Side> const& read(std::vector<NamedFile> const& files, std::string const& by = "") {
-    return sides_ = read_sides(files, by, RunFilter({}), notes_);
+  std::vector<analysis::Side> const& read(std::vector<analysis::NamedFile> const& files, std::string const& by = "") {
+    return sides_ = analysis::read_sides(files, by, analysis::RunFilter({}), notes_);
   }
-  ComparisonReport report(std::vector<NamedFile> const& files, std::string const& by = "",
-                          std::vector<std::vector<PredictionRow>> const& predictions = {}) {
-    return comparison_report(read(files, by), by, {}, predictions);
+  analysis::ComparisonReport report(std::vector<analysis::NamedFile> const& files, std::string const& by = "",
+                                    std::vector<std::vector<core::PredictionRow>> const& predictions = {}) {
+    return analysis::comparison_report(read(files, by), by, {}, predictions);
   }
 
  private:
-  std::vector<Side> sides_;
-  Notes notes_{[](std::string const&) {}};
+  std::vector<analysis::Side> sides_;
+  core::Notes notes_{[](std::string const&) {}};
 };
 
-inline std::vector<RunRow> on(std::string const& machine, std::vector<RunRow> rows) {
+inline std::vector<core::RunRow> on(std::string const& machine, std::vector<core::RunRow> rows) {
   for (auto& row : rows) row.machine = machine;
   return rows;
 }

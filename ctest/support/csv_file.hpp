@@ -15,9 +15,9 @@ struct CsvFile {
 };
 
 inline CsvFile read_csv(std::filesystem::path const& file) {
-  CsvReader reader(file);
+  core::CsvReader reader(file);
   CsvFile all{reader.header(), {}};
-  for (CsvRecord record; reader.next(record);) {
+  for (core::CsvRecord record; reader.next(record);) {
     auto& fields = all.records.emplace_back();
     for (std::size_t i = 0; i < record.size(); ++i) fields.emplace_back(record[i]);
   }

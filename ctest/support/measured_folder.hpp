@@ -16,7 +16,7 @@ namespace yoke {
 inline std::string measured(std::string const& folder, std::string const& machine, double go_s,
                             bool with_energy = false) {
   std::filesystem::create_directories(folder);
-  RowWriter<RunRow> writer(folder + "/measured.csv");  // any name will do
+  core::RowWriter<core::RunRow> writer(folder + "/measured.csv");  // any name will do
   for (auto const& [plan, time_s, share] : {std::tuple("co", 3., 0.), {"go", go_s, 1.}, {"static", 1.6, 0.5}})
     for (int i = 0; i < 10; ++i) {
       auto row = sample::triad(plan, time_s * (1 + 0.001 * ((i * 3) % 10)), share);

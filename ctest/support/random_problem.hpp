@@ -8,12 +8,13 @@
 namespace yoke::sample {
 
 /// Numbers anywhere in the range that real machines and workloads span.
-inline PartitionProblem any_problem(std::mt19937_64& random, std::size_t segments, std::size_t processors, bool links) {
+inline analysis::PartitionProblem any_problem(std::mt19937_64& random, std::size_t segments, std::size_t processors,
+                                              bool links) {
   auto const uniform = [&](double low, double high) { return std::uniform_real_distribution(low, high)(random); };
-  PartitionProblem problem;
+  analysis::PartitionProblem problem;
   problem.energies = true;
   for (std::size_t s = 0; s < segments; ++s) {
-    PaperSegment segment;
+    core::PaperSegment segment;
     segment.name = "s" + std::to_string(s);
     segment.flops = uniform(0, 1e10);
     segment.bytes = uniform(1e8, 3e9);
@@ -26,8 +27,8 @@ inline PartitionProblem any_problem(std::mt19937_64& random, std::size_t segment
     problem.segments.push_back(segment);
   }
   for (Processor p = 0; p < processors; ++p) {
-    ProcessorCost cost{uniform(0.1e-12, 30e-12), uniform(1e-12, 90e-12), 0, 0, uniform(10e-12, 200e-12),
-                       uniform(50e-12, 700e-12), uniform(1, 90)};
+    analysis::ProcessorCost cost{uniform(0.1e-12, 30e-12), uniform(1e-12, 90e-12), 0, 0, uniform(10e-12, 200e-12),
+                                 uniform(50e-12, 700e-12), uniform(1, 90)};
     if (links && p != host) {
       cost.in_s = uniform(3e-11, 3e-10);
       cost.out_s = uniform(3e-11, 3e-10);
@@ -38,8 +39,8 @@ inline PartitionProblem any_problem(std::mt19937_64& random, std::size_t segment
 }
 
 /// Counts that span ten powers of ten, many of them equal or 0; segments follow any earlier one, or none.
-inline PartitionProblem wild_problem(std::mt19937_64& random, std::size_t segments, std::size_t processors,
-                                     bool links) {
+inline analysis::PartitionProblem wild_problem(std::mt19937_64& random, std::size_t segments, std::size_t processors,
+                                               bool links) {
   auto problem = any_problem(random, segments, processors, links);
   auto const chance = [&](double p) { return std::bernoulli_distribution(p)(random); };
   auto const count = [&] {

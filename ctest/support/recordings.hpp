@@ -16,8 +16,8 @@ struct SampleRecording {
   bool copies = false;  ///< 2e9 bytes to the device in 0.2 s, 1e9 bytes back in 0.1 s
 };
 
-inline RecordingRow recording_row(std::string kind, std::uint64_t id, std::string name, std::uint64_t calls) {
-  RecordingRow row;
+inline core::RecordingRow recording_row(std::string kind, std::uint64_t id, std::string name, std::uint64_t calls) {
+  core::RecordingRow row;
   row.kind = std::move(kind);
   row.id = id;
   row.name = std::move(name);
@@ -26,12 +26,12 @@ inline RecordingRow recording_row(std::string kind, std::uint64_t id, std::strin
   return row;
 }
 
-inline std::vector<RecordingRow> recording_rows(SampleRecording const& of) {
-  std::vector<RecordingRow> rows{recording_row("run", 0, "program", 1)};
+inline std::vector<core::RecordingRow> recording_rows(SampleRecording const& of) {
+  std::vector<core::RecordingRow> rows{recording_row("run", 0, "program", 1)};
   rows[0].total_s = of.run_s;
   rows[0].fenced = "yes";
   rows[0].ended = "finalize";
-  auto const timed = [&](RecordingRow row, double call_s) -> RecordingRow& {
+  auto const timed = [&](core::RecordingRow row, double call_s) -> core::RecordingRow& {
     row.total_s = call_s * static_cast<double>(row.calls);
     row.min_s = of.min_s;
     row.q1_s = row.median_s = row.q3_s = row.max_s = call_s;

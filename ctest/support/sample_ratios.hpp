@@ -9,8 +9,8 @@
 namespace yoke::sample {
 
 /// A line of 21 turns whose quartiles are a hundredth away.
-inline Ratio ratio(std::string yoke, double value) {
-  Ratio one;
+inline core::Ratio ratio(std::string yoke, double value) {
+  core::Ratio one;
   one.yoke = std::move(yoke);
   one.other = "BLAS";
   one.library = "OpenBLAS 0.3.21 with kernels for Zen";
@@ -30,8 +30,8 @@ inline Ratio ratio(std::string yoke, double value) {
   return one;
 }
 
-inline Ratios ratios(std::vector<Ratio> lines) {
-  Ratios all;
+inline core::Ratios ratios(std::vector<core::Ratio> lines) {
+  core::Ratios all;
   all.host_cpu = "Test CPU";
   all.compiler = "GNU 12.2.0";
   all.kokkos = "5.2.2";

@@ -18,15 +18,15 @@ namespace yoke {
 class ServedRank {
  public:
   /// `choices` and `within` outlive this. `wrap` makes the link that the second rank sees from its own.
-  ServedRank(std::vector<WorkloadChoice> const& choices, Within const& within, ThreadRanks::Wires& wires, Ranks& first,
-             ThreadRanks::Wrap const& wrap)
+  ServedRank(std::vector<core::WorkloadChoice> const& choices, session::Within const& within, ThreadRanks::Wires& wires,
+             ranks::Ranks& first, ThreadRanks::Wrap const& wrap)
       : first_(first), thread_([&, wrap] {
           ThreadRanks ranks(1, wires, wrap);
           try {
             Processors processors(one_thread());
             ready_ = true;
             ready_.notify_all();
-            serve(ranks, choices, within, processors, [] { return false; });
+            session::serve(ranks, choices, within, processors, [] { return false; });
           } catch (std::exception const& why) {
             wires.lost = true;
             ready_ = true;
@@ -36,10 +36,10 @@ class ServedRank {
         }) {
     ready_.wait(false);
   }
-  ~ServedRank() { AcrossRanks::dismiss(first_); }
+  ~ServedRank() { session::AcrossRanks::dismiss(first_); }
 
  private:
-  Ranks& first_;
+  ranks::Ranks& first_;
   std::atomic<bool> ready_{false};  ///< for the first order, or never
   std::jthread thread_;
 };

@@ -42,7 +42,7 @@ inline void for_each_run(MemoryParts const& parts, std::function<void(std::byte*
 }
 
 /// A link within one process. A message whose length differs from the receiver's is an error, as in MPI.
-class ThreadLink final : public Link {
+class ThreadLink final : public ranks::Link {
  public:
   ThreadLink(Wire& out, Wire& in) : out_(out), in_(in) {}
   void send(MemoryParts const& parts) override {
@@ -57,7 +57,7 @@ class ThreadLink final : public Link {
     for (std::vector<std::byte> message; !wanted_.empty(); wanted_.pop_front()) {
       if (!in_.take(message)) return false;
       if (bytes_of(wanted_.front()) != static_cast<double>(message.size()))
-        throw RanksLost("a message has " + std::to_string(message.size()) + " bytes, others than were to come");
+        throw ranks::RanksLost("a message has " + std::to_string(message.size()) + " bytes, others than were to come");
       std::size_t at = 0;
       for_each_run(wanted_.front(), [&](std::byte* run, std::size_t bytes) {
         std::memcpy(run, message.data() + at, bytes);
@@ -73,28 +73,28 @@ class ThreadLink final : public Link {
 };
 
 /// Two ranks of one process, each on a thread of its own.
-class ThreadRanks final : public Ranks {
+class ThreadRanks final : public ranks::Ranks {
  public:
   /// State that both share.
   struct Wires {
     Wire to[2];
     std::atomic<bool> lost{false};  ///< one of them has ended
   };
-  using Wrap = std::function<std::unique_ptr<Link>(std::unique_ptr<Link>)>;
+  using Wrap = std::function<std::unique_ptr<ranks::Link>(std::unique_ptr<ranks::Link>)>;
 
   /// `wrap` makes the link that the rank sees from each link.
   ThreadRanks(std::size_t rank, Wires& wires, Wrap wrap) : rank_(rank), wires_(wires), wrap_(std::move(wrap)) {}
   std::size_t rank() const override { return rank_; }
   std::size_t count() const override { return 2; }
-  std::unique_ptr<Link> link(std::size_t other) override {
+  std::unique_ptr<ranks::Link> link(std::size_t other) override {
     return wrap_(std::make_unique<ThreadLink>(wires_.to[other], wires_.to[rank_]));
   }
   void wait_until(std::function<Progress()> const& progress) override {
     constexpr std::chrono::seconds patience(60);
     auto const begin = std::chrono::steady_clock::now();
     while (progress() != Progress::complete) {
-      if (wires_.lost) throw RanksLost("the other rank has ended");
-      if (std::chrono::steady_clock::now() - begin > patience) throw RanksLost("the other rank does not answer");
+      if (wires_.lost) throw ranks::RanksLost("the other rank has ended");
+      if (std::chrono::steady_clock::now() - begin > patience) throw ranks::RanksLost("the other rank does not answer");
       std::this_thread::yield();
     }
   }

@@ -27,17 +27,17 @@ struct ProcessOfTrace {
 /// must be strict; each process and each thread has its name before its first event; numbers of threads are unique; on
 /// a thread, slices come in order and do not overlap; counters rise.
 inline std::map<std::uint64_t, ProcessOfTrace> check_trace(std::string const& text) {
-  Json const trace = parse_json(text, "the trace");
+  core::Json const trace = core::parse_json(text, "the trace");
   std::map<std::uint64_t, ProcessOfTrace> processes;
   std::map<std::uint64_t, std::uint64_t> process_of_thread;
   std::map<std::uint64_t, double> thread_end_us;
   std::map<std::pair<std::uint64_t, std::string>, std::pair<double, double>> counts;  // time and value
   std::set<std::uint64_t> sort_indices;
-  for (Json const& event : trace.at("traceEvents")) {
+  for (core::Json const& event : trace.at("traceEvents")) {
     auto const pid = event.at("pid").get<std::uint64_t>();
     auto const name = event.at("name").get<std::string>(), phase = event.at("ph").get<std::string>();
     auto& process = processes[pid];
-    Json const& args = event.at("args");
+    core::Json const& args = event.at("args");
     if (name == "process_name" && phase == "M") {
       EXPECT_EQ(process.name, "") << "a process is named once";
       process.name = args.at("name");

@@ -11,8 +11,8 @@
 namespace yoke::sample {
 
 /// A repetition of triad with 1e6 floats (12 MB) on machine "sample".
-inline RunRow triad(std::string partitioner, double makespan_s, double share) {
-  RunRow row;
+inline core::RunRow triad(std::string partitioner, double makespan_s, double share) {
+  core::RunRow row;
   row.machine = "sample";
   row.workload = "triad";
   row.size = 1000000;

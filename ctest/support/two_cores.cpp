@@ -10,7 +10,7 @@ namespace {
 class TwoCores : public testing::Environment {
   void SetUp() override {
     // CTest recognizes the first word.
-    if (usable_cores().size() < 2) GTEST_SKIP() << "[  SKIPPED ] host and device need a core each";
+    if (node::usable_cores().size() < 2) GTEST_SKIP() << "[  SKIPPED ] host and device need a core each";
   }
 };
 

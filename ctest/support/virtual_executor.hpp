@@ -18,7 +18,7 @@ class VirtualExecutor final : public Executor {
       : description_(description), processors_(processors), seconds_(std::move(seconds)), depth_(depth) {}
 
   RunResult run(Schedule& schedule) override {
-    VirtualTime time(description_, schedule, processors_, depth_);
+    core::VirtualTime time(description_, schedule, processors_, depth_);
     return time.run([&](Processor p, Piece const& piece, double now_s) -> CompletedPiece {
       double const begin_s = time.last(p) ? time.last(p)->end_s : now_s;
       return {p, piece, begin_s, begin_s + seconds_(p, piece), 0, 0, 0, 0};

@@ -15,7 +15,7 @@
 #include "suite/workloads/detail/bfs_check.hpp"
 #include "suite/workloads/detail/bfs_teams.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 using bfs::Level;
@@ -23,7 +23,7 @@ using bfs::Offset;
 using bfs::Vertex;
 using testing::HasSubstr;
 
-Workload const& bfs_workload() { return find_named(workloads(), "bfs", "workload"); }
+Workload const& bfs_workload() { return find_named(registered_workloads(), "bfs", "workload"); }
 
 Problem bfs_problem(std::uint64_t size, OptionMap const& options, std::uint64_t seed = 3) {
   return problem_of(bfs_workload(), size, Precision::single_precision, options, seed);
@@ -280,4 +280,4 @@ TEST(Bfs, RefusesGraphsWhoseVerticesHaveNoNumber) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

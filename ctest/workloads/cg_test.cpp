@@ -13,10 +13,10 @@
 #include "suite/workloads/detail/cg_check.hpp"
 #include "suite/workloads/detail/cg_state.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
-Workload const& cg_workload() { return find_named(workloads(), "cg", "workload"); }
+Workload const& cg_workload() { return find_named(registered_workloads(), "cg", "workload"); }
 
 TEST(Cg, CountsWhatThePapersCount) {
   auto const description =
@@ -191,7 +191,7 @@ struct Plain {
 
 TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyIteration) {
   Plain plain;
-  Workers const workers(usable_cores());
+  Workers const workers(node::usable_cores());
   cg::Check<float> const check(linear::PlainMatrix<float>(plain.matrix), plain.b.data(), Plain::iterations, workers);
   cg::Check<float> const alone(linear::PlainMatrix<float>(plain.matrix), plain.b.data(), Plain::iterations);
   double const tolerance = check.tolerance(Plain::n, Plain::iterations);
@@ -225,4 +225,4 @@ TEST(Cg, RefusesCubesThatAreTooSmallOrTooLarge) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

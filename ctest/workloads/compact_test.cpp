@@ -16,12 +16,12 @@
 #include "suite/workloads/detail/compact_kernels.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 using testing::HasSubstr;
 
-Workload const& compact_workload() { return find_named(workloads(), "compact", "workload"); }
+Workload const& compact_workload() { return find_named(registered_workloads(), "compact", "workload"); }
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -186,4 +186,4 @@ TEST(Compact, RefusesSizesAndOptionsThatItCannotHave) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -9,7 +9,7 @@
 #include "suite/node/processors.hpp"
 #include "suite/workloads/detail/cg_sums.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 struct CountedCase {
@@ -22,7 +22,7 @@ struct CountedCase {
 
 CountedCase counted(std::string const& name, std::uint64_t size, OptionMap const& options = {},
                     Precision precision = Precision::single_precision) {
-  Workload const& workload = find_named(workloads(), name, "workload");
+  Workload const& workload = find_named(registered_workloads(), name, "workload");
   Problem const problem{size, precision, OptionValues(name, workload.options, options), 1};
   Processors processors(one_thread());
   return {workload.describe(problem), workload.count(problem, processors)};
@@ -219,7 +219,7 @@ TEST(CountedWorkloads, BfsIsAsDescribedInTheMeanOfAllLevels) {
 }
 
 TEST(CountedWorkloads, LibrariesAreRefused) {
-  Workload const& mm = find_named(workloads(), "mm", "workload");
+  Workload const& mm = find_named(registered_workloads(), "mm", "workload");
   for (auto const& kernel : mm.options[1].choices) {
     if (kernel == "portable") continue;
     EXPECT_THROW(counted("mm", 32, {{"kernel", kernel}}), Error) << kernel;
@@ -227,8 +227,8 @@ TEST(CountedWorkloads, LibrariesAreRefused) {
 }
 
 TEST(CountedWorkloads, EveryWorkloadOfTheSuiteCanBeCounted) {
-  for (auto const& workload : workloads()) EXPECT_TRUE(static_cast<bool>(workload.count)) << workload.name;
+  for (auto const& workload : registered_workloads()) EXPECT_TRUE(static_cast<bool>(workload.count)) << workload.name;
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

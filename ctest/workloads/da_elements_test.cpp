@@ -9,7 +9,7 @@
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/da_element_kernels.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 TEST(DaElements, HaveTheSameBitsIfTheyAreWrittenPastTheCaches) {
@@ -46,4 +46,4 @@ TEST(DaElements, HaveTheSameBitsIfTheyAreWrittenPastTheCaches) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

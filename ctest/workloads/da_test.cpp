@@ -16,7 +16,7 @@
 #include "suite/workloads/detail/da_reference.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 using Point = std::array<double, 3>;
@@ -279,4 +279,4 @@ TEST(Da, ConjugateGradientsConvergeToTheSolutionOfMiniFEsProblem) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -13,13 +13,13 @@
 #include "suite/workloads/detail/hist_check.hpp"
 #include "suite/workloads/detail/hist_kernel.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 using hist::Bin;
 using testing::HasSubstr;
 
-Workload const& hist_workload() { return find_named(workloads(), "hist", "workload"); }
+Workload const& hist_workload() { return find_named(registered_workloads(), "hist", "workload"); }
 
 Problem hist_problem(std::uint64_t size, OptionMap const& options, Precision precision = Precision::single_precision) {
   return problem_of(hist_workload(), size, precision, options);
@@ -194,4 +194,4 @@ TEST(Hist, RefusesNumbersThatABinCannotCountAndPrivateBinsThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -10,11 +10,11 @@
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_tile.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 Description described(std::string const& name, std::uint64_t size, Precision precision = Precision::single_precision) {
-  Workload const& workload = find_named(workloads(), name, "workload");
+  Workload const& workload = find_named(registered_workloads(), name, "workload");
   return workload.describe({size, precision, OptionValues(name, workload.options, {}), 1});
 }
 
@@ -115,4 +115,4 @@ TEST(HostKernels, WhatIsLoadedAgainAndAgainIsCounted) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

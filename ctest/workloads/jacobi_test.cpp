@@ -12,10 +12,10 @@
 #include "suite/workloads/detail/jacobi_check.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
-Workload const& jacobi_workload() { return find_named(workloads(), "jacobi", "workload"); }
+Workload const& jacobi_workload() { return find_named(registered_workloads(), "jacobi", "workload"); }
 
 TEST(Jacobi, CountsWhatThePapersCount) {
   auto const description = jacobi_workload().describe(
@@ -97,7 +97,7 @@ TEST(JacobiCheck, AcceptsPlainLoopsAndFindsARowThatWasWrongInAnyIteration) {
   space.fence();
   std::vector<float> b(n);
   for (std::size_t i = 0; i < n; ++i) b[i] = linear::right_side<float>(2, i);
-  Workers const workers(usable_cores());
+  Workers const workers(node::usable_cores());
   jacobi::Check<float> const check(linear::PlainMatrix<float>(matrix), b.data(), iterations, workers);
   jacobi::Check<float> const alone(linear::PlainMatrix<float>(matrix), b.data(), iterations);
   double const tolerance = check.tolerance(n, iterations);
@@ -123,4 +123,4 @@ TEST(Jacobi, RefusesCubesThatAreTooSmallOrTooLarge) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -8,7 +8,7 @@
 
 #include "suite/node/lanes_math.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 template <class Real>
@@ -148,4 +148,4 @@ TEST(LanesOfAGpu, AreOneNumber) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -11,25 +11,26 @@
 #include "suite/workloads/detail/linear_plain.hpp"
 #include "suite/workloads/detail/linear_rows.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 namespace {
 
 template <class Real>
-HomeMatrix<Real> matrix_of(Shape const& shape, std::uint64_t seed = 3) {
-  HomeMatrix<Real> matrix(shape);
+workloads::linear::HomeMatrix<Real> matrix_of(workloads::linear::Shape const& shape, std::uint64_t seed = 3) {
+  workloads::linear::HomeMatrix<Real> matrix(shape);
   HostSpace const space;
-  fill(space, matrix, seed);
+  workloads::linear::fill(space, matrix, seed);
   space.fence();
   return matrix;
 }
 
-Shape dense(std::size_t rows) { return {rows, 0, 0}; }
-Shape sparse(std::size_t edge) { return {edge * edge * edge, edge, 0}; }
-std::vector<Shape> const shapes{dense(1), dense(2), dense(3), dense(8), dense(131), sparse(3), sparse(4), sparse(7)};
+workloads::linear::Shape dense(std::size_t rows) { return {rows, 0, 0}; }
+workloads::linear::Shape sparse(std::size_t edge) { return {edge * edge * edge, edge, 0}; }
+std::vector<workloads::linear::Shape> const shapes{dense(1),   dense(2),  dense(3),  dense(8),
+                                                   dense(131), sparse(3), sparse(4), sparse(7)};
 
 /// Entries of row i by column.
 template <class Real>
-std::map<std::size_t, double> row_of(HomeMatrix<Real> const& matrix, std::size_t i) {
+std::map<std::size_t, double> row_of(workloads::linear::HomeMatrix<Real> const& matrix, std::size_t i) {
   std::map<std::size_t, double> row;
   if (!matrix.shape.sparse()) {
     for (std::size_t j = 0; j < matrix.shape.rows; ++j) row[j] = static_cast<double>(matrix.dense(i, j));
@@ -49,7 +50,7 @@ TYPED_TEST_SUITE(LinearMatrix, Reals);
 TYPED_TEST_SUITE(LinearRows, Reals);
 
 TYPED_TEST(LinearMatrix, IsSymmetricAndDiagonallyDominant) {
-  for (Shape const& shape : shapes) {
+  for (workloads::linear::Shape const& shape : shapes) {
     auto const matrix = matrix_of<TypeParam>(shape);
     std::vector<std::map<std::size_t, double>> rows;
     for (std::size_t i = 0; i < shape.rows; ++i) rows.push_back(row_of(matrix, i));
@@ -64,9 +65,10 @@ TYPED_TEST(LinearMatrix, IsSymmetricAndDiagonallyDominant) {
       }
       double const sum = std::max(beside, 1e-300);
       EXPECT_GT(rows[i].at(i), 0);
-      EXPECT_LE(sum / rows[i].at(i), dominance * (1 + 32 * std::numeric_limits<TypeParam>::epsilon()));
+      EXPECT_LE(sum / rows[i].at(i),
+                workloads::linear::dominance * (1 + 32 * std::numeric_limits<TypeParam>::epsilon()));
       if (shape.rows > 8) {
-        EXPECT_GE(sum / rows[i].at(i), 0.98 * dominance);
+        EXPECT_GE(sum / rows[i].at(i), 0.98 * workloads::linear::dominance);
       }
     }
   }
@@ -80,7 +82,7 @@ TYPED_TEST(LinearMatrix, HasTheNeighboursOfAPeriodicCubeInOrder) {
       return std::min(d, edge - d);
     };
     for (std::size_t i = 0; i < matrix.shape.rows; ++i) {
-      EXPECT_EQ(row_of(matrix, i).size(), Shape::stencil_entries);
+      EXPECT_EQ(row_of(matrix, i).size(), workloads::linear::Shape::stencil_entries);
       for (std::size_t k = matrix.begins(i); k < matrix.begins(i + 1); ++k) {
         auto const j = static_cast<std::size_t>(matrix.columns(k));
         EXPECT_LE(apart(i % edge, j % edge), 1U);
@@ -91,7 +93,7 @@ TYPED_TEST(LinearMatrix, HasTheNeighboursOfAPeriodicCubeInOrder) {
         }
       }
     }
-    EXPECT_EQ(matrix.begins(matrix.shape.rows), matrix.shape.rows * Shape::stencil_entries);
+    EXPECT_EQ(matrix.begins(matrix.shape.rows), matrix.shape.rows * workloads::linear::Shape::stencil_entries);
   }
 }
 
@@ -108,7 +110,7 @@ TEST(LinearInputs, AreTheSameBitsOnEveryMachine) {
   auto const dense_matrix = matrix_of<double>(dense(50), 7);
   auto const sparse_matrix = matrix_of<float>(sparse(5), 7);
   std::vector<double> b(50);
-  for (std::size_t i = 0; i < b.size(); ++i) b[i] = right_side<double>(7, i);
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] = workloads::linear::right_side<double>(7, i);
   EXPECT_EQ(fingerprint(dense_matrix.dense.data(), 50 * 50), 14339669959990116618U);
   EXPECT_EQ(fingerprint(sparse_matrix.values.data(), sparse_matrix.values.size()), 10479243052101757569U);
   EXPECT_EQ(fingerprint(b.data(), b.size()), 16160027625613511604U);
@@ -126,18 +128,19 @@ struct Record {
 
 /// Any rows, and no others, with an error that rounding explains.
 template <bool WithoutDiagonal, class Real>
-void check_rows(HomeMatrix<Real> const& home) {
+void check_rows(workloads::linear::HomeMatrix<Real> const& home) {
   HostSpace const space;
-  MatrixOn<HostSpace, Real> const matrix(home, true);
-  PlainMatrix<Real> const plain(home);
+  workloads::linear::MatrixOn<HostSpace, Real> const matrix(home, true);
+  workloads::linear::PlainMatrix<Real> const plain(home);
   std::size_t const n = home.shape.rows;
   std::vector<Real> x(n);
   for (std::size_t i = 0; i < n; ++i) x[i] = static_cast<Real>(1 + uniform(5, i));
   std::vector<double> const in_double(x.begin(), x.end());
-  double const tolerance = row_tolerance<Real>(home.shape.entries_per_row(), 0);
+  double const tolerance = workloads::linear::row_tolerance<Real>(home.shape.entries_per_row(), 0);
   for (Range const rows : {Range{0, n}, Range{n / 2, n / 2 + 1}, Range{n / 3, n - n / 4}, Range{0, 0}}) {
     std::vector<Real> sums(n, Real(-7)), diagonals(n, Real(-7));
-    enqueue_rows("test", space, matrix, x.data(), rows, Record<Real, WithoutDiagonal>{sums.data(), diagonals.data()});
+    workloads::linear::enqueue_rows("test", space, matrix, x.data(), rows,
+                                    Record<Real, WithoutDiagonal>{sums.data(), diagonals.data()});
     space.fence();
     for (std::size_t i = 0; i < n; ++i) {
       if (i < rows.begin || i >= rows.end) {
@@ -155,7 +158,7 @@ void check_rows(HomeMatrix<Real> const& home) {
 }
 
 TYPED_TEST(LinearRows, AreMultipliedForAnyRangeAndNoOthers) {
-  for (Shape const& shape : shapes) {
+  for (workloads::linear::Shape const& shape : shapes) {
     auto const matrix = matrix_of<TypeParam>(shape);
     check_rows<false>(matrix);
     check_rows<true>(matrix);
@@ -163,9 +166,9 @@ TYPED_TEST(LinearRows, AreMultipliedForAnyRangeAndNoOthers) {
 }
 
 TYPED_TEST(LinearRows, AreWhatTheReferenceSaysEntryByEntry) {
-  for (Shape const& shape : shapes) {
+  for (workloads::linear::Shape const& shape : shapes) {
     auto const matrix = matrix_of<TypeParam>(shape);
-    PlainMatrix<TypeParam> const plain(matrix);
+    workloads::linear::PlainMatrix<TypeParam> const plain(matrix);
     for (std::size_t j = 0; j < shape.rows; ++j) {
       std::vector<double> unit(shape.rows, 0.0);
       unit[j] = 1;
@@ -181,4 +184,4 @@ TYPED_TEST(LinearRows, AreWhatTheReferenceSaysEntryByEntry) {
 }
 
 }  // namespace
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

@@ -11,7 +11,7 @@
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 template <class Real>
@@ -76,4 +76,4 @@ TYPED_TEST(MmCheck, FindsZeroRowsAndIsNaNWhereAnyNumberIs) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -19,10 +19,10 @@
 #include "suite/workloads/detail/triad.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
-Workload const& mm_workload() { return find_named(workloads(), "mm", "workload"); }
+Workload const& mm_workload() { return find_named(registered_workloads(), "mm", "workload"); }
 
 template <class Real>
 class MmKernel : public testing::Test {};
@@ -186,8 +186,8 @@ TYPED_TEST(MmKernel, TakesAnyCache) {
     EXPECT_GE(cut.rows, 1);
     EXPECT_GE(cut.group, 1);
   }
-  EXPECT_GE(second_cache_bytes(), std::size_t{64} << 10);
-  EXPECT_GE(last_caches_bytes(), second_cache_bytes());
+  EXPECT_GE(node::second_cache_bytes(), std::size_t{64} << 10);
+  EXPECT_GE(node::last_caches_bytes(), node::second_cache_bytes());
 }
 
 TYPED_TEST(MmKernel, CutsIntoTilesThatCoverTheRowsForAnyNumberOfThreads) {
@@ -294,4 +294,4 @@ TEST(Mm, FailsWhenNothingOrOnlyHalfOfItRan) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -10,10 +10,10 @@
 #include "suite/workloads/detail/nbody_state.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
-Workload const& nbody_workload() { return find_named(workloads(), "nbody", "workload"); }
+Workload const& nbody_workload() { return find_named(registered_workloads(), "nbody", "workload"); }
 
 Problem bodies(std::size_t n, Precision precision, std::string const& iterations) {
   return problem_of(nbody_workload(), n, precision, {{"iterations", iterations}, {"block", "8"}});
@@ -162,4 +162,4 @@ TEST(Nbody, CountsByTheUsualRule) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 constexpr std::uint64_t n = 100'000;
@@ -64,4 +64,4 @@ TEST(RandomBits, DifferForDifferentSeedsAndIndices) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

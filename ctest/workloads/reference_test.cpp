@@ -17,13 +17,15 @@
 #include "suite/workloads/detail/nbody_check.hpp"
 #include "suite/workloads/detail/tsp_reference.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinite = std::numeric_limits<double>::infinity();
 
 /// One thread, all cores, and more threads than cores.
-std::vector<Workers> any_workers() { return {Workers(), Workers(usable_cores()), Workers(std::vector<int>(5, 0))}; }
+std::vector<Workers> any_workers() {
+  return {Workers(), Workers(node::usable_cores()), Workers(std::vector<int>(5, 0))};
+}
 
 TEST(Reference, TheWorstOfErrorsIsNanIfOneIs) {
   EXPECT_EQ(worst_of({}), 0);
@@ -193,4 +195,4 @@ TEST(Reference, ClimbsAreTheSameOnAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 /// A sum that subtracts, with a reference or without one.
@@ -38,4 +38,4 @@ TEST(SimpleWorkload, AReferenceFindsAWrongFormula) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -8,11 +8,11 @@
 #include "suite/workloads/detail/transpose_matrices.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 Description described(char const* name, std::uint64_t size, Precision precision) {
-  Workload const& workload = find_named(workloads(), name, "workload");
+  Workload const& workload = find_named(registered_workloads(), name, "workload");
   return workload.describe({size, precision, OptionValues(name, workload.options, {}), 1});
 }
 
@@ -135,7 +135,7 @@ TEST(La, CountsWhatThePapersCountInIndependentSegments) {
 }
 
 TEST(La, FailsWhenEitherSegmentIsWrong) {
-  Workload const& la = find_named(workloads(), "la", "workload");
+  Workload const& la = find_named(registered_workloads(), "la", "workload");
   Processors processors;
   auto const instance = la.prepare(
       {40, Precision::double_precision, OptionValues("la", la.options, {{"ratio", "3"}, {"transpose_block", "8"}}), 1},
@@ -153,4 +153,4 @@ TEST(La, FailsWhenEitherSegmentIsWrong) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -11,7 +11,7 @@
 #include "suite/workloads/detail/tsp_reference.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 std::int32_t distance(tsp::Instance const& instance, int a, int b) {
@@ -117,7 +117,7 @@ TEST(TspCheck, FindsOneTourThatIsNotTheClimbsAndAShortestOneThatIsNone) {
 }
 
 TEST(Tsp, HasSinglePrecisionOnlyAndCountsByExpectedSweeps) {
-  Workload const& tsp = find_named(workloads(), "tsp", "workload");
+  Workload const& tsp = find_named(registered_workloads(), "tsp", "workload");
   EXPECT_EQ(tsp.precisions, std::vector<Precision>{Precision::single_precision});
   auto const described = [&](std::map<std::string, std::string> const& options) {
     return tsp.describe({10, Precision::single_precision, OptionValues("tsp", tsp.options, options), 1});
@@ -131,4 +131,4 @@ TEST(Tsp, HasSinglePrecisionOnlyAndCountsByExpectedSweeps) {
 }
 
 }  // namespace
-}  // namespace yoke
+}  // namespace yoke::workloads

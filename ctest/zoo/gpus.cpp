@@ -25,22 +25,23 @@ std::set<std::string> gpus_of(fs::path const& root) {
 
 /// The GPU at this address in words.
 void show(std::string const& address, fs::path const& root) {
-  yoke::DeviceKind const kind{false, address, yoke::cores_near(address, root), fs::exists(root / "zoo/integrated")};
+  yoke::node::DeviceKind const kind{false, address, yoke::node::cores_near(address, root),
+                                    fs::exists(root / "zoo/integrated")};
   yoke::MeterSettings settings = yoke::settings_of_environment();
   settings.split_host = false;
   settings.integrated = kind.integrated;
   settings.device_bus_id = address;
-  auto const places = yoke::places_on(yoke::usable_cores(), {}, kind);
+  auto const places = yoke::node::places_on(yoke::node::usable_cores(), {}, kind);
   fmt::print("\nBuilt for GPUs, with {} next to cores {}:\n{}memory of the device: {}\n{}", address,
-             yoke::core_list(kind.near), yoke::places_text(places, kind, 1000),
+             yoke::node::core_list(kind.near), yoke::cli::places_text(places, kind, 1000),
              kind.integrated ? "the host's, which both share" : "its own",
-             yoke::energy_text(yoke::energy_domains({"auto"}, settings)));
-  for (auto const& doubt : yoke::node_doubts(places, kind, root)) fmt::print("yoke: {}\n", doubt);
+             yoke::cli::energy_text(yoke::energy_domains({"auto"}, settings)));
+  for (auto const& doubt : yoke::node::node_doubts(places, kind, root)) fmt::print("yoke: {}\n", doubt);
 }
 
 }  // namespace
 
 int main() {
-  auto const root = yoke::system_root();
+  auto const root = yoke::core::system_root();
   for (auto const& address : gpus_of(root)) show(address, root);
 }

@@ -4,7 +4,7 @@
 
 #include "suite/core/model.hpp"
 
-namespace yoke::modeling {
+namespace yoke::models {
 
 /// Returns a model's `predictor` function, which constructs a P from the machine and the settings that `settings_of`
 /// parses from the options.
@@ -15,4 +15,4 @@ auto predict_with(Settings (*settings_of)(OptionValues const&)) {
   };
 }
 
-}  // namespace yoke::modeling
+}  // namespace yoke::models

@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke::modeling {
+namespace yoke::models {
 namespace {
 
 /// The option that avoids a quantity that the processor lacks; empty if no option does. Machine files of published
@@ -155,4 +155,4 @@ std::size_t busy_processors(Assignment const& assignment) {
   }));
 }
 
-}  // namespace yoke::modeling
+}  // namespace yoke::models

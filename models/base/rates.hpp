@@ -9,7 +9,7 @@
 
 /// Accessors of machine files for models. Each throws Error naming processor, quantity and the file's own reason if the
 /// value is missing. `contended`: the rate while all processors work, if the file has it; otherwise the isolated rate.
-namespace yoke::modeling {
+namespace yoke::models {
 
 /// Direction of a copy, as seen from the device.
 enum class Direction { in, out };
@@ -54,4 +54,4 @@ double spread_of(Quantity const& quantity);
 /// Returns the number of processors with work.
 std::size_t busy_processors(Assignment const& assignment);
 
-}  // namespace yoke::modeling
+}  // namespace yoke::models

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/base/work.hpp"
 
-namespace yoke::modeling {
-using namespace equations;
+namespace yoke::models {
+using namespace models::equations;
 
 OptionSpec bytes_option() {
   return choice_option("bytes", "compulsory",
@@ -21,4 +21,4 @@ Work work_of(Segment const& segment, double fraction, ByteCount bytes) {
           bytes == ByteCount::access ? fraction * cost.bytes : fraction * cost.compulsory_bytes + segment.shared_bytes};
 }
 
-}  // namespace yoke::modeling
+}  // namespace yoke::models

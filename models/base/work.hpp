@@ -4,7 +4,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/option.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Flops and bytes of memory traffic of one processor.
 struct Work {
@@ -16,9 +16,9 @@ struct Work {
   }
 };
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations
 
-namespace yoke::modeling {
+namespace yoke::models {
 
 /// Selects which of a workload's two byte counts is a model's memory traffic.
 enum class ByteCount {
@@ -34,4 +34,4 @@ ByteCount byte_count(OptionValues const& options);
 /// Cost of a fraction of a segment on its processor.
 equations::Work work_of(Segment const& segment, double fraction, ByteCount bytes);
 
-}  // namespace yoke::modeling
+}  // namespace yoke::models

@@ -4,14 +4,13 @@
 #include "models/base/rates.hpp"
 #include "models/equations/peapaw.hpp"
 
-namespace yoke::model_detail {
-using namespace equations;
+namespace yoke::models {
+using namespace models::equations;
 namespace {
 
 /// Terms that the work does not need are 0, so that the machine file may omit them.
 Peak peak_for(Machine const& machine, Processor p, Work const& work, Precision precision) {
-  return {work.flops > 0 ? modeling::t_f_s(machine, p, precision) : 0,
-          work.bytes > 0 ? modeling::t_b_s(machine, p) : 0};
+  return {work.flops > 0 ? models::t_f_s(machine, p, precision) : 0, work.bytes > 0 ? models::t_b_s(machine, p) : 0};
 }
 
 /// Peak of all devices as one processor; terms that the work does not need are 0.
@@ -36,7 +35,7 @@ void take_time(Prediction& prediction, std::string const& whose, Work const& wor
 }  // namespace
 
 std::vector<OptionSpec> bound_options() {
-  return {modeling::bytes_option(),
+  return {models::bytes_option(),
           choice_option("devices", "apart", "several devices each by itself, or as a group whose rates add up",
                         {"apart", "group"}),
           choice_option("rates", "best", "the best that was measured, as a bound needs it, or the median",
@@ -44,20 +43,20 @@ std::vector<OptionSpec> bound_options() {
 }
 
 BoundSettings bound_settings(OptionValues const& options) {
-  return {modeling::byte_count(options), options.text("devices") == "group" ? Devices::group : Devices::apart,
+  return {models::byte_count(options), options.text("devices") == "group" ? Devices::group : Devices::apart,
           options.text("rates") == "best"};
 }
 
 Bound bound(Machine const& machine, Description const& description, Assignment const& assignment,
             BoundSettings const& settings) {
-  modeling::expect_known(machine, description, assignment);
+  models::expect_known(machine, description, assignment);
   Bound bound;
   bound.prediction.bottleneck = "none";
   std::size_t const processors = assignment.fraction.size();
   for (Processor p = 0; p < processors; ++p) {
     auto& work = bound.works.emplace_back();
     for (std::size_t s = 0; s < description.segments.size(); ++s)
-      work += modeling::work_of(description.segments[s], assignment.fraction[p][s], settings.bytes);
+      work += models::work_of(description.segments[s], assignment.fraction[p][s], settings.bytes);
   }
   bool const grouped = settings.devices == Devices::group && processors > device + 1;
   for (Processor p = 0; p < (grouped ? device : processors); ++p)
@@ -71,4 +70,4 @@ Bound bound(Machine const& machine, Description const& description, Assignment c
   return bound;
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

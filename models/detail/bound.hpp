@@ -5,14 +5,14 @@
 #include "models/base/work.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 
 /// Treatment of several devices: each separately, or as one processor whose rates add up (PeaPaw, section 3.3).
 enum class Devices { apart, group };
 
 /// Options of PerDome and PeaPaw.
 struct BoundSettings {
-  modeling::ByteCount bytes = modeling::ByteCount::compulsory;
+  models::ByteCount bytes = models::ByteCount::compulsory;
   Devices devices = Devices::apart;
   bool best = true;  ///< use the machine's capabilities; otherwise medians
 };
@@ -33,4 +33,4 @@ struct Bound {
 Bound bound(Machine const& machine, Description const& description, Assignment const& assignment,
             BoundSettings const& settings);
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

@@ -8,7 +8,7 @@
 #include "models/base/rates.hpp"
 #include "suite/core/portable_logarithm.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 namespace {
 
 /// Replaces each of the first `points` values by the minimum of itself and those after it.
@@ -43,7 +43,7 @@ template <class Point>
 void make_monotone(std::vector<Point>& curve, Quantity Point::*value, Monotone how, bool host_kind) {
   if (!complete(curve, value)) return;
   std::vector<double> logarithms;
-  for (Point const& point : curve) logarithms.push_back(portable_logarithm(*(point.*value).value));
+  for (Point const& point : curve) logarithms.push_back(core::portable_logarithm(*(point.*value).value));
   auto const lowest = std::min_element(logarithms.begin(), logarithms.end());
   if (how == Monotone::lowest)
     take_lowest(logarithms, logarithms.size());
@@ -52,8 +52,8 @@ void make_monotone(std::vector<Point>& curve, Quantity Point::*value, Monotone h
   if (how == Monotone::fitted) fit_rising(logarithms);
   for (std::size_t i = 0; i < curve.size(); ++i) {
     double& old = *(curve[i].*value).value;
-    if (portable_logarithm(old) != logarithms[i])
-      old = portable_exponential(logarithms[i]);  // avoids rounding changes of unchanged values
+    if (core::portable_logarithm(old) != logarithms[i])
+      old = core::portable_exponential(logarithms[i]);  // avoids rounding changes of unchanged values
   }
 }
 
@@ -61,7 +61,7 @@ void make_monotone(std::vector<Point>& curve, Quantity Point::*value, Monotone h
 
 Machine with_monotone_curves(Machine machine, Monotone how) {
   for (ProcessorParameters& processor : machine.processors) {
-    bool const host_kind = modeling::on_host(processor);
+    bool const host_kind = models::on_host(processor);
     make_monotone(processor.working_set, &WorkingSetPoint::t_b_s, how, host_kind);
     make_monotone(processor.write_set, &WorkingSetPoint::t_b_s, how, host_kind);
     make_monotone(processor.gather_set, &GatherPoint::t_access_s, how, host_kind);
@@ -69,4 +69,4 @@ Machine with_monotone_curves(Machine machine, Monotone how) {
   return machine;
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

@@ -8,7 +8,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/portable_logarithm.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 
 /// Interpolates a curve over the working set: linear in the logarithms between points, constant outside.
 template <class Point>
@@ -18,12 +18,13 @@ double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes)
   if (above == curve.end()) return *(curve.back().*value).value;
   if (above == curve.begin()) return *(curve.front().*value).value;
   auto const below = std::prev(above);
-  double const place = portable_logarithm(bytes / below->working_set_bytes) /
-                       portable_logarithm(above->working_set_bytes / below->working_set_bytes);
+  double const place = core::portable_logarithm(bytes / below->working_set_bytes) /
+                       core::portable_logarithm(above->working_set_bytes / below->working_set_bytes);
   double const before = *((*below).*value).value, after = *((*above).*value).value;
-  double const rise = portable_logarithm(after / before);
+  double const rise = core::portable_logarithm(after / before);
   // Starts from the nearer point, so that values at points are exact.
-  return place < 0.5 ? before * portable_exponential(place * rise) : after * portable_exponential((place - 1) * rise);
+  return place < 0.5 ? before * core::portable_exponential(place * rise)
+                     : after * core::portable_exponential((place - 1) * rise);
 }
 
 template <class Point>
@@ -62,4 +63,4 @@ enum class Monotone {
 /// they are. Small sets of a GPU, which the probe covers with few threads, cost as much as its cheapest larger set.
 Machine with_monotone_curves(Machine machine, Monotone how);
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

@@ -9,8 +9,8 @@
 #include "suite/core/powers.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke::model_detail {
-using namespace equations;
+namespace yoke::models {
+using namespace models::equations;
 namespace {
 
 Quantity const& e_f_j(ProcessorParameters const& processor, Precision precision) {
@@ -58,4 +58,4 @@ bool identical_devices(Machine const& machine) {
          std::all_of(machine.processors.begin() + device, machine.processors.end(), same);
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

@@ -7,7 +7,7 @@
 #include "suite/core/machine.hpp"
 
 /// Energy of a plan from a machine file, in joules; `std::nullopt` if the file lacks a required number.
-namespace yoke::model_detail {
+namespace yoke::models {
 
 /// PeaPaw, eq 24: every operation costs its energy, and all processors draw static power throughout. `works` belong to
 /// the first processors; the others are idle.
@@ -22,4 +22,4 @@ std::optional<double> node_energy_j(Machine const& machine, std::span<double con
 /// True if all processors but the host have the same t_f, t_b, energies and static power.
 bool identical_devices(Machine const& machine);
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

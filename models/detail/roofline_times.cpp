@@ -9,14 +9,14 @@
 #include "models/detail/energy.hpp"
 #include "suite/core/description.hpp"
 
-namespace yoke::model_detail {
-using namespace equations;
+namespace yoke::models {
+using namespace models::equations;
 namespace {
 
 /// Work of a piece. It has its part of the shared bytes: a small piece reads few of them, or rereads them from a cache.
-Work work_of(Segment const& segment, Range chunks, modeling::ByteCount bytes) {
+Work work_of(Segment const& segment, Range chunks, models::ByteCount bytes) {
   Cost const cost = segment.cost(chunks);
-  if (bytes == modeling::ByteCount::access) return {cost.flops, cost.bytes};
+  if (bytes == models::ByteCount::access) return {cost.flops, cost.bytes};
   double const part = static_cast<double>(chunks.size()) / static_cast<double>(segment.chunks());
   return {cost.flops, cost.compulsory_bytes + part * segment.shared_bytes};
 }
@@ -45,7 +45,7 @@ double RooflineTimes::over_main_memory(Processor p) const {
 KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   KernelTime time = kernel_in_own_memory(p, piece);
   if (!shared_) return time;
-  double const slower = modeling::shared_slowdown(machine_, p), all_s = time.seconds();
+  double const slower = models::shared_slowdown(machine_, p), all_s = time.seconds();
   double const memory_s = time.mix.of(Pressure::memory) * all_s;
   if (slower > 1 && memory_s > 0) {
     time.terms.push_back({"shared memory", (slower - 1) * memory_s});
@@ -56,7 +56,7 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   Segment const& segment = description_.segments[piece.segment];
   if (segment.atomic_additions > 0)
     time.atomics_s = segment.work(piece.chunks) * segment.atomic_additions *
-                     modeling::shared_addition_s(machine_, p, segment.atomic_bytes);
+                     models::shared_addition_s(machine_, p, segment.atomic_bytes);
   return time;
 }
 
@@ -65,17 +65,17 @@ KernelTime RooflineTimes::kernel_in_own_memory(Processor p, Piece const& piece) 
   KernelTime time;
   if (auto terms = kernel_terms(machine_, settings_, p, description_, segment, segment.work(piece.chunks))) {
     time = std::move(terms->time);
-    if (settings_.launch) time.launch_s = modeling::launch_s(machine_, p);
+    if (settings_.launch) time.launch_s = models::launch_s(machine_, p);
     return time;
   }
   auto limits = kernel_limits(machine_, settings_, p, segment, work_of(segment, piece.chunks, settings_.bytes),
                               segment.work(piece.chunks), description_.precision, false);
   limits.bytes_s *= over_main_memory(p);
-  if (settings_.launch) time.launch_s = modeling::launch_s(machine_, p);
+  if (settings_.launch) time.launch_s = models::launch_s(machine_, p);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   time.terms = {by_flops ? TimeTerm{"flops", limits.flops_s} : TimeTerm{"bytes", limits.bytes_s}};
   auto const& processor = machine_.processors[p];
-  time.spread = modeling::spread_of(by_flops ? processor.t_f_s(description_.precision) : processor.t_b_s);
+  time.spread = models::spread_of(by_flops ? processor.t_f_s(description_.precision) : processor.t_b_s);
   time.mix.of(by_flops ? Pressure::issue : Pressure::memory) = 1;
   double const sum_s = time.seconds();
   if (sum_s <= 0 || !hides()) return time;
@@ -90,16 +90,16 @@ KernelTime RooflineTimes::kernel_in_own_memory(Processor p, Piece const& piece) 
 double RooflineTimes::copy_in_s(Processor p, std::size_t segment, double bytes) const {
   if (!settings_.copies) return 0;
   Segment const& of = description_.segments[segment];
-  return modeling::copy_s(machine_, p, modeling::Direction::in, bytes, false) +
-         modeling::rows_s(machine_, p, of, std::max(0.0, bytes - of.shared_bytes));
+  return models::copy_s(machine_, p, models::Direction::in, bytes, false) +
+         models::rows_s(machine_, p, of, std::max(0.0, bytes - of.shared_bytes));
 }
 
 double RooflineTimes::copy_out_s(Processor p, std::size_t, double bytes) const {
-  return settings_.copies ? modeling::copy_s(machine_, p, modeling::Direction::out, bytes, false) : 0;
+  return settings_.copies ? models::copy_s(machine_, p, models::Direction::out, bytes, false) : 0;
 }
 
 std::optional<double> RooflineTimes::claim_s(Processor p) const {
-  auto const* const times = modeling::shared_times(machine_, p);
+  auto const* const times = models::shared_times(machine_, p);
   return times ? times->atomic_contended_s.value : std::nullopt;
 }
 
@@ -116,7 +116,7 @@ double RooflineTimes::exchange_s(double share) const {
   double const bytes = description_.exchange_bytes * (1 - share / std::max(devices, 1.0));
   double longest_s = 0;
   for (Processor p = device; settings_.copies && p < machine_.processors.size(); ++p)
-    longest_s = std::max(longest_s, modeling::copy_s(machine_, p, modeling::Direction::in, bytes, false));
+    longest_s = std::max(longest_s, models::copy_s(machine_, p, models::Direction::in, bytes, false));
   return longest_s;
 }
 
@@ -238,4 +238,4 @@ std::vector<std::string> RooflineTimes::fallbacks() const {
   return all;
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

@@ -3,7 +3,7 @@
 #include "models/detail/segment_roofline.hpp"
 #include "suite/core/segment_times.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 
 /// Times of a plan's pieces by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`).
 /// Each active neighbor slows both by the machine file's interference for their pressures, in proportion to the time it
@@ -40,4 +40,4 @@ class RooflineTimes final : public SegmentTimes {
   bool const shared_;  ///< all processors work in one memory
 };
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

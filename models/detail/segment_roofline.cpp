@@ -12,7 +12,7 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 namespace {
 
 /// Fraction of the bytes of an iteration's results that a processor with these fractions of the segments computes.
@@ -35,32 +35,32 @@ double link_s(Machine const& machine, Processor processor, Description const& de
   if (processor == host || data == DataMode::shared) return 0;
   auto const& fractions = assignment.fraction[processor];
   double sum_s = 0;
-  auto const add = [&](modeling::Direction way, double bytes) {
-    sum_s += modeling::copy_s(machine, processor, way, bytes, contended);
+  auto const add = [&](models::Direction way, double bytes) {
+    sum_s += models::copy_s(machine, processor, way, bytes, contended);
   };
   bool const streamed = data == DataMode::streamed, handed_on = description.exchange_bytes > 0;
   for (std::size_t s = 0; s < description.segments.size(); ++s) {
     Segment const& segment = description.segments[s];
     double const items = fractions[s] * static_cast<double>(segment.items);
     if (items > 0 && streamed) {
-      add(modeling::Direction::in, items * segment.bytes_in + segment.shared_bytes);
-      sum_s += modeling::rows_s(machine, processor, segment, items * segment.bytes_in);
+      add(models::Direction::in, items * segment.bytes_in + segment.shared_bytes);
+      sum_s += models::rows_s(machine, processor, segment, items * segment.bytes_in);
     }
-    if (items > 0 && (streamed || handed_on)) add(modeling::Direction::out, items * segment.bytes_out);
+    if (items > 0 && (streamed || handed_on)) add(models::Direction::out, items * segment.bytes_out);
     if (!segment.after) continue;
     Segment const& before = description.segments[*segment.after];
     double const bytes = static_cast<double>(before.items) * before.intermediate_bytes;
-    add(modeling::Direction::in, std::max(0.0, fractions[s] - fractions[*segment.after]) * bytes);
-    add(modeling::Direction::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
+    add(models::Direction::in, std::max(0.0, fractions[s] - fractions[*segment.after]) * bytes);
+    add(models::Direction::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
   }
   if (handed_on && std::any_of(fractions.begin(), fractions.end(), [](double fraction) { return fraction > 0; }))
-    add(modeling::Direction::in, description.exchange_bytes * (1 - fraction_of_results(description, fractions)));
+    add(models::Direction::in, description.exchange_bytes * (1 - fraction_of_results(description, fractions)));
   return sum_s;
 }
 
 }  // namespace
 
-using namespace equations;
+using namespace models::equations;
 namespace {
 
 /// Predicted seconds of one processor by cause.
@@ -93,7 +93,7 @@ double slower_by_size(Machine const& machine, RooflineSettings const& settings, 
 void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const& settings, Processor p,
                 Description const& description, Segment const& segment, double fraction, bool contended) {
   Precision const precision = description.precision;
-  if (settings.launch) busy.launch_s += modeling::launch_s(machine, p);
+  if (settings.launch) busy.launch_s += models::launch_s(machine, p);
   double const items = fraction * static_cast<double>(segment.items);
   if (auto const terms = kernel_terms(machine, settings, p, description, segment, items)) {
     double const memory_s = terms->time.mix.of(Pressure::memory) * terms->time.seconds();
@@ -101,7 +101,7 @@ void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const&
     busy.flops_s += terms->time.seconds() - memory_s;
     return;
   }
-  auto const limits = kernel_limits(machine, settings, p, segment, modeling::work_of(segment, fraction, settings.bytes),
+  auto const limits = kernel_limits(machine, settings, p, segment, models::work_of(segment, fraction, settings.bytes),
                                     items, precision, contended);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   if (!settings.serial || by_flops) busy.flops_s += limits.flops_s;
@@ -115,8 +115,8 @@ KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& setti
                            bool contended) {
   double const slower = slower_by_size(machine, settings, p, segment, items);
   double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
-  return {slots > 0 ? slower * slots * modeling::t_f_s(machine, p, precision, contended) : 0,
-          work.bytes > 0 ? slower * work.bytes * modeling::t_b_s(machine, p, contended) : 0};
+  return {slots > 0 ? slower * slots * models::t_f_s(machine, p, precision, contended) : 0,
+          work.bytes > 0 ? slower * work.bytes * models::t_b_s(machine, p, contended) : 0};
 }
 
 std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSettings const& settings, Processor p,
@@ -130,7 +130,7 @@ std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSetting
 
 std::vector<OptionSpec> roofline_options() {
   return {
-      modeling::bytes_option(),
+      models::bytes_option(),
       flag_option("contended", true,
                   "if more than one processor works: the rates measured while all work, if the machine file has them"),
       flag_option("mix", true, "a flop outside of multiply-add pairs takes twice t_f")};
@@ -138,15 +138,15 @@ std::vector<OptionSpec> roofline_options() {
 
 RooflineSettings roofline_settings(OptionValues const& options) {
   RooflineSettings settings;
-  settings.bytes = modeling::byte_count(options);
+  settings.bytes = models::byte_count(options);
   settings.contended = options.flag("contended");
   settings.mix = options.flag("mix");
   return settings;
 }
 
 Prediction SegmentRoofline::predict(Description const& description, Assignment const& assignment, DataMode data) const {
-  modeling::expect_known(machine_, description, assignment);
-  bool const contended = settings_.contended && modeling::busy_processors(assignment) > 1;
+  models::expect_known(machine_, description, assignment);
+  bool const contended = settings_.contended && models::busy_processors(assignment) > 1;
   Prediction prediction;
   prediction.bottleneck = "none";
   std::vector<Work> works(assignment.fraction.size());
@@ -156,7 +156,7 @@ Prediction SegmentRoofline::predict(Description const& description, Assignment c
     for (std::size_t s = 0; s < description.segments.size(); ++s) {
       double const fraction = assignment.fraction[p][s];
       if (fraction <= 0) continue;
-      works[p] += modeling::work_of(description.segments[s], fraction, settings_.bytes);
+      works[p] += models::work_of(description.segments[s], fraction, settings_.bytes);
       add_kernel(busy, machine_, settings_, p, description, description.segments[s], fraction, contended);
     }
     if (settings_.copies) busy.link_s = link_s(machine_, p, description, assignment, data, contended);
@@ -195,4 +195,4 @@ std::vector<Coefficient> SegmentRoofline::coefficients() const {
   return list;
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

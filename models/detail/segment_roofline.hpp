@@ -5,11 +5,11 @@
 #include "models/detail/segment_terms.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 
 /// Terms of `roofline` and `yoke`; docs/models.md has the equations.
 struct RooflineSettings {
-  modeling::ByteCount bytes = modeling::ByteCount::compulsory;
+  models::ByteCount bytes = models::ByteCount::compulsory;
   bool contended = true;  ///< if several processors work: use rates measured while all work
   bool mix = true;        ///< a flop outside multiply-add pairs takes twice t_f
   // Terms of yoke alone:
@@ -62,4 +62,4 @@ class SegmentRoofline final : public Predictor {
   RooflineSettings settings_;
 };
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

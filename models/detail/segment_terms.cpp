@@ -7,7 +7,7 @@
 #include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 namespace {
 
 /// Adds a phase that runs before or after; sums terms with the same name.
@@ -44,7 +44,7 @@ class Terms {
     if (settings_.bound) return bound_of(counts, items, data_bytes);
     auto core = core_terms(counts, items);
     auto data = data_terms(counts, items, data_bytes);
-    if (settings_.waits && modeling::on_host(processor_)) {
+    if (settings_.waits && models::on_host(processor_)) {
       data.push_back(core.back());
       core.pop_back();
     }
@@ -55,10 +55,10 @@ class Terms {
     if (core_s >= data_s) {
       result_.time.terms.push_back(*std::max_element(
           core.begin(), core.end(), [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; }));
-      result_.time.spread = modeling::spread_of(processor_.t_f_s(precision_));
+      result_.time.spread = models::spread_of(processor_.t_f_s(precision_));
     } else {
       result_.time.terms = data;
-      result_.time.spread = modeling::spread_of(processor_.t_b_s);
+      result_.time.spread = models::spread_of(processor_.t_b_s);
     }
     if (double const gather_s = gathers(counts, items); gather_s > 0) add_gathers(gather_s, counts.gather * items);
     std::erase_if(result_.time.terms, [](TimeTerm const& term) { return term.seconds <= 0; });
@@ -128,7 +128,7 @@ class Terms {
   /// Lowest time per byte over all data sets of at least this size, for bytes loaded, stored, or stored past the
   /// caches.
   double cheapest_byte_s(double data_bytes, bool stored, bool past_caches) {
-    double least_s = std::min(modeling::t_b_s(machine_, p_), read_s(data_bytes));
+    double least_s = std::min(models::t_b_s(machine_, p_), read_s(data_bytes));
     auto const take_larger = [&](std::vector<WorkingSetPoint> const& curve) {
       if (!settings_.caches || !complete(curve, &WorkingSetPoint::t_b_s)) return;
       for (auto const& point : curve)
@@ -150,7 +150,7 @@ class Terms {
   /// Measured time of the operation; if unavailable, that of unpaired flops.
   double operation_s(Quantity const& quantity, std::string const& name) {
     if (settings_.operations && quantity.value) return *quantity.value;
-    double const single_s = 2 * modeling::t_f_s(machine_, p_, precision_);
+    double const single_s = 2 * models::t_f_s(machine_, p_, precision_);
     if (settings_.operations) lacks(name, "it takes twice t_f");
     return single_s;
   }
@@ -172,7 +172,7 @@ class Terms {
 
   /// Slowdown of loops whose last vector register is on average half full.
   double padded(Counts const& c) const {
-    if (!settings_.padding || c.loop_numbers <= 0 || !modeling::on_host(processor_)) return 1;
+    if (!settings_.padding || c.loop_numbers <= 0 || !models::on_host(processor_)) return 1;
     double const lanes = static_cast<double>(processor_.register_bytes()) / bytes_of(precision_);
     return (c.loop_numbers + (lanes - 1) / 2) / c.loop_numbers;
   }
@@ -182,7 +182,7 @@ class Terms {
   std::vector<TimeTerm> core_terms(Counts const& c, double items) {
     OperationTimes const& times = processor_.operations(precision_);
     double products_s = 0, sums_s = 0;
-    if (c.fma > 0) products_s += c.fma * 2 * modeling::t_f_s(machine_, p_, precision_);
+    if (c.fma > 0) products_s += c.fma * 2 * models::t_f_s(machine_, p_, precision_);
     if (c.multiply > 0) products_s += c.multiply * operation_s(times.multiply_s, "multiply_s");
     if (c.inverse_root > 0) products_s += c.inverse_root * inverse_root_s(times);
     if (c.add > 0) sums_s = c.add * operation_s(times.add_s, "add_s");
@@ -206,7 +206,7 @@ class Terms {
 
   /// Time of register-wide loads from the fastest cache.
   double loads_s(Counts const& c) {
-    if (!settings_.loads || c.loads <= 0 || !modeling::on_host(processor_)) return 0;
+    if (!settings_.loads || c.loads <= 0 || !models::on_host(processor_)) return 0;
     if (complete(processor_.working_set, &WorkingSetPoint::t_b_s))
       return c.loads * bytes_of(precision_) * *processor_.working_set.front().t_b_s.value;
     lacks("working_set", "loads from the first cache take no time");
@@ -217,7 +217,7 @@ class Terms {
     if (settings_.caches && complete(processor_.working_set, &WorkingSetPoint::t_b_s))
       return at(processor_.working_set, &WorkingSetPoint::t_b_s, bytes);
     if (settings_.caches) lacks("working_set", "every byte comes from main memory");
-    return modeling::t_b_s(machine_, p_);
+    return models::t_b_s(machine_, p_);
   }
   double write_s(double bytes, double reading_s) {
     if (!settings_.stores) return reading_s;
@@ -251,8 +251,7 @@ class Terms {
   /// `live_bytes` is the working set of one host thread. A GPU's threads keep theirs in registers, scratch or the
   /// first-level cache; the curve is of the whole GPU, which few threads would use at so small a size.
   double reread_s(Counts const& c) {
-    return modeling::on_host(processor_) ? read_s(c.live_bytes)
-                                         : least(processor_.working_set, &WorkingSetPoint::t_b_s);
+    return models::on_host(processor_) ? read_s(c.live_bytes) : least(processor_.working_set, &WorkingSetPoint::t_b_s);
   }
 
   double gathers(Counts const& c, double items) {
@@ -300,7 +299,7 @@ SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment 
     return Terms(machine, processor, precision, settings).of(counts, items, data_bytes);
   };
   ProcessorParameters const& on = machine.processors.at(processor);
-  if (!modeling::on_host(on)) return terms_of(segment.counts.value());
+  if (!models::on_host(on)) return terms_of(segment.counts.value());
   HostKernels const kernels = segment.host_kernels(on.register_bytes());
   SegmentTerms all = terms_of(kernels.counts);
   if (settings.phases)
@@ -308,4 +307,4 @@ SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment 
   return all;
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

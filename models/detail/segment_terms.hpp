@@ -8,7 +8,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/segment_times.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::models {
 
 /// Terms of a kernel's time; docs/models.md has the equations. A term that is off falls back to the simpler one in its
 /// comment.
@@ -46,4 +46,4 @@ struct SegmentTerms {
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings);
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::models

@@ -4,7 +4,7 @@
 /// Parameters of processors and partitions in PerDome and PeaPaw: plain numbers.
 /// Code partition from its essential parameters. Equation numbers are PeaPaw's; all values are per flop of the whole
 /// workload.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Peak rates of one processor, as times.
 struct Peak {
@@ -72,4 +72,4 @@ inline double code_j(CodeBytes const& bytes, double time_s, double static_w, dou
   return static_w * time_s + bytes.host * host_byte_j + bytes.device * device_byte_j;
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

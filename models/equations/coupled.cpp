@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 constexpr double tolerance = 1e-9, front_step = 0.01, inside = 1e-9;
@@ -151,4 +151,4 @@ std::vector<CoupledCell> coupled_search(std::span<PeachNode const> states, doubl
   return cells;
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

@@ -10,7 +10,7 @@
 
 /// PEACH, section IV-B: clocks and share chosen together. A state is a choice of all clocks of the node (host, device,
 /// device memory), as a PeachNode.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Goal and constraints of the search.
 struct CoupledQuestion {
@@ -54,4 +54,4 @@ struct CoupledCell {
 std::vector<CoupledCell> coupled_search(std::span<PeachNode const> states, double work,
                                         std::optional<double> share_step = {});
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

@@ -8,13 +8,13 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 double intensity(Work const& work, char const* whose) {
   if (work.bytes > 0) return work.flops / work.bytes;
   if (work.flops > 0)
-    throw Error(std::string("the part on the ") + whose + " has " + number_text(work.flops) +
+    throw Error(std::string("the part on the ") + whose + " has " + core::number_text(work.flops) +
                 " flops and no bytes; an operational intensity needs bytes");
   return 0;
 }
@@ -72,8 +72,8 @@ PartitionKind partition_kind(Essential const& i) {
 void refuse_impossible(Essential const& i) {
   bool const one_equal = same_intensities(i.host, i.whole) || same_intensities(i.device, i.whole);
   throw Error(
-      "no partition of a workload of intensity " + number_text(i.whole) + " has the intensities " +
-      number_text(i.host) + " on the host and " + number_text(i.device) +
+      "no partition of a workload of intensity " + core::number_text(i.whole) + " has the intensities " +
+      core::number_text(i.host) + " on the host and " + core::number_text(i.device) +
       " on the device; they must be both equal to it, one equal and the other 0, or one above and one below (lemma " +
       (one_equal ? "1)" : "2)"));
 }
@@ -101,8 +101,8 @@ double bound_flops_per_s(Essential const& i, Peak const& host_peak, Peak const& 
 
 double equal_finish_host_fraction(double at, Peak const& host_peak, Peak const& device_peak) {
   YOKE_EXPECT(at > 0, "the equal-finish split of a workload without flops has no flops to split");
-  return equal_finish_shares(
+  return core::equal_finish_shares(
       std::array{1 / roofline_flops_per_s(at, host_peak), 1 / roofline_flops_per_s(at, device_peak)})[0];
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

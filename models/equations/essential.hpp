@@ -8,7 +8,7 @@
 /// PerDome's equations for one host (C in the paper) and one device (G). Equation numbers are those of Tang, Hu,
 /// Barrett, "PerDome: A Performance Model for Heterogeneous Computing Systems"; where the printed version must be a
 /// misprint, docs/models.md gives the version computed here.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Kind of a partition, derived from its essential parameters. Two intensities are equal within a relative
 /// `same_intensity`.
@@ -47,4 +47,4 @@ double bound_flops_per_s(Essential const& parameters, Peak const& host_peak, Pea
 /// Returns Nf_C / Nf of the data partition whose processors finish together. `intensity` > 0.
 double equal_finish_host_fraction(double intensity, Peak const& host_peak, Peak const& device_peak);
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

@@ -10,12 +10,12 @@
 #include "models/base/rates.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 std::string lack(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
   return fmt::format("machine '{}' has no {} for the {}{}", machine.name, name, processor_name(processor),
-                     modeling::why_missing(machine, processor, quantity, name));
+                     models::why_missing(machine, processor, quantity, name));
 }
 
 double s_per_byte(Machine const& machine, Processor processor, Quantity LinkParameters::*rate, std::string_view name) {
@@ -28,11 +28,11 @@ double s_per_byte(Machine const& machine, Processor processor, Quantity LinkPara
 }  // namespace
 
 KnownPower power_peak_of(Machine const& machine, Processor processor, Precision precision) {
-  auto const at_best = modeling::at_its_best(machine);
+  auto const at_best = models::at_its_best(machine);
   auto const& has = machine.processors.at(processor);
   bool const single = precision == Precision::single_precision;
   KnownPower known;
-  known.power.peak = {modeling::t_f_s(at_best, processor, precision), modeling::t_b_s(at_best, processor)};
+  known.power.peak = {models::t_f_s(at_best, processor, precision), models::t_b_s(at_best, processor)};
   struct Wanted {
     Quantity const& quantity;
     std::string_view name;
@@ -81,4 +81,4 @@ NodePlatform node_platform(Machine const& machine, Precision precision) {
   return node;
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

@@ -7,7 +7,7 @@
 #include "suite/core/processor.hpp"
 
 /// A machine file in PeaPaw's terms. Each function throws Error naming processor and quantity if the file lacks a time.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// A processor's best measured times, and its energies and power if the file has all of them.
 struct KnownPower {
@@ -28,4 +28,4 @@ struct NodePlatform {
 /// Throws Error for a machine without a device.
 NodePlatform node_platform(Machine const& machine, Precision precision);
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

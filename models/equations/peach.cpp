@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/powers.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 constexpr double tie_tolerance = 1e-12;
@@ -86,4 +86,4 @@ PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double s
   return best_on_grid(node, work, step, less_energy);
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

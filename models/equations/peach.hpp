@@ -4,7 +4,7 @@
 /// PEACH's equations. Equation numbers are those of Ge, Feng, Burtscher, Zong, "PEACH: A Model for Performance and
 /// Energy Aware Cooperative Hybrid Computing". A share is the fraction alpha of the work on the device. Work is in any
 /// unit; rates are in that unit per second.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Time for which the host draws hosting power for the device's part.
 enum class HostingRule {
@@ -47,4 +47,4 @@ double efficiency_share(PeachNode const& node, double work);
 PeachOutcome fastest_on_grid(PeachNode const& node, double work, double step);
 PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double step);
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

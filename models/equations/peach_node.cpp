@@ -7,7 +7,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 /// Returns `hz`, or the highest of the clocks without it. Throws Error if it is out of their range.
@@ -16,8 +16,8 @@ double clock_within(std::vector<double> const& clocks, std::optional<double> hz,
   auto const [min, max] = std::minmax_element(clocks.begin(), clocks.end());
   if (!hz) return *max;
   if (*hz >= *min && *hz <= *max) return *hz;
-  throw Error(std::string("the clock of the ") + whose + " is " + number_text(*hz) + " Hz; on machine '" +
-              machine.name + "' it must be " + number_text(*min) + " to " + number_text(*max));
+  throw Error(std::string("the clock of the ") + whose + " is " + core::number_text(*hz) + " Hz; on machine '" +
+              machine.name + "' it must be " + core::number_text(*min) + " to " + core::number_text(*max));
 }
 
 }  // namespace
@@ -103,4 +103,4 @@ bool has_node_powers(Machine const& machine) {
   return machine.p0_w.value && machine.pd_host_w.value && machine.pd_device_w.value && machine.p_oh_w.value;
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

@@ -7,7 +7,7 @@
 #include "models/equations/peach.hpp"
 #include "suite/core/machine.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Returns the machine file's rates of this workload; null if it has none.
 WorkloadRate const* rates_of(Machine const& machine, std::string const& workload, std::string const& precision);
@@ -34,4 +34,4 @@ std::vector<ClockedState> clocked_states(Machine const& machine, std::string con
 /// True if the file has all of PEACH's powers.
 bool has_node_powers(Machine const& machine);
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

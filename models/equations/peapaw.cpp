@@ -6,11 +6,11 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 [[noreturn]] void no_such_category() {
-  core_detail::violated("category", "a category that does not exist", __FILE__, __LINE__);
+  core::violated("category", "a category that does not exist", __FILE__, __LINE__);
 }
 
 constexpr std::string_view to_host = "Split the code: the part of higher operational intensity to the host.";
@@ -218,4 +218,4 @@ Group group(std::span<PowerPeak const> members) {
   return all;
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

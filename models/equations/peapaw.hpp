@@ -10,7 +10,7 @@
 /// Cook, Hu, "PeaPaw: Performance and Energy-Aware Partitioning of Workload on Heterogeneous Platforms". Eqs 1, 2, 7 to
 /// 20 are PerDome's, in essential.hpp. Where the printed version must be a misprint, docs/models.md gives the version
 /// computed here.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Eq 6: seconds per flop from the vendor's specification. Each parameter must be positive.
 double peak_t_f_s(double cores, double clock_hz, double issue_width);
@@ -95,4 +95,4 @@ struct Group {
 };
 Group group(std::span<PowerPeak const> members);
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

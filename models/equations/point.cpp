@@ -7,7 +7,7 @@
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke::equations {
+namespace yoke::models::equations {
 namespace {
 
 std::optional<double> intensity_of(Work const& work) {
@@ -78,7 +78,7 @@ std::optional<double> equal_finish_share(Point const& point, PointResult const& 
   double const host_s = roofline_time_s(all, point.platform.host.peak);
   double const device_s = roofline_time_s(all, point.platform.device.peak);
   if (!(host_s + device_s > 0)) return std::nullopt;
-  return equal_finish_shares(std::array{host_s, device_s})[1];
+  return core::equal_finish_shares(std::array{host_s, device_s})[1];
 }
 
 }  // namespace
@@ -119,4 +119,4 @@ std::string_view kind_name(PartitionKind kind) {
   return "impossible";
 }
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

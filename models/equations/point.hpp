@@ -7,7 +7,7 @@
 #include "models/equations/peapaw.hpp"
 
 /// Evaluation of one platform and one partition of a workload by both PerDome and PeaPaw.
-namespace yoke::equations {
+namespace yoke::models::equations {
 
 /// Input: counts of both parts or, without them, essential parameters.
 struct Point {
@@ -39,4 +39,4 @@ PointResult evaluate(Point const& point);
 /// Returns "CO", "GO", "DP", "CP", "MEM" or "impossible".
 std::string_view kind_name(PartitionKind kind);
 
-}  // namespace yoke::equations
+}  // namespace yoke::models::equations

@@ -7,10 +7,10 @@
 #include "models/equations/point.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::models {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 using Numbers = std::span<std::optional<double> const>;
 
 bool all(Numbers numbers) {
@@ -82,7 +82,8 @@ std::optional<PointMistake> mistake(PairPoint const& point) {
     return PointMistake{"model", point.model, "perdome or peapaw; peach has columns and a file of its own"};
   auto const n = counts(point);
   auto const i = intensities(point);
-  if (all(n) && all(i)) return PointMistake{"intensity", number_text(*point.intensity), "empty if the row has counts"};
+  if (all(n) && all(i))
+    return PointMistake{"intensity", core::number_text(*point.intensity), "empty if the row has counts"};
   if (all(n) || all(i)) return std::nullopt;
   // Names the empty column of the incomplete group.
   constexpr std::array count_names{"flops_host", "bytes_host", "flops_device", "bytes_device"};
@@ -136,4 +137,4 @@ PairAnswer answer(PairPoint const& from) {
   return to;
 }
 
-}  // namespace yoke
+}  // namespace yoke::models

@@ -6,7 +6,7 @@
 
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::models {
 
 /// A mistake in a row whose columns are valid individually.
 struct PointMistake {
@@ -46,4 +46,4 @@ std::optional<PointMistake> mistake(PairPoint const& point);
 /// Evaluates a point without a mistake.
 PairAnswer answer(PairPoint const& point);
 
-}  // namespace yoke
+}  // namespace yoke::models

@@ -3,9 +3,9 @@
 
 #include "models/equations/peach.hpp"
 
-namespace yoke {
+namespace yoke::models {
 
-using namespace equations;
+using namespace models::equations;
 
 std::span<Column<PeachPoint> const> PeachPoint::columns() {
   using Row = PeachPoint;
@@ -84,4 +84,4 @@ PeachAnswer answer(PeachPoint const& point) {
   return to;
 }
 
-}  // namespace yoke
+}  // namespace yoke::models

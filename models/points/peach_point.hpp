@@ -6,7 +6,7 @@
 
 #include "models/points/pair_point.hpp"
 
-namespace yoke {
+namespace yoke::models {
 
 /// A node and a share for peach: a row of a file of points.
 struct PeachPoint {
@@ -34,4 +34,4 @@ std::optional<PointMistake> mistake(PeachPoint const& point);
 /// Evaluates a point without a mistake.
 PeachAnswer answer(PeachPoint const& point);
 
-}  // namespace yoke
+}  // namespace yoke::models

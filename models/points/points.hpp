@@ -4,7 +4,7 @@
 
 #include "suite/core/io/replaceable.hpp"
 
-namespace yoke {
+namespace yoke::models {
 
 /// `predict --points`: evaluates each row of a CSV file by the model that it names, and writes one row for each, in
 /// bounded memory; docs/models.md has the columns. Output "-" is standard output. Throws Error naming line and column
@@ -13,4 +13,4 @@ namespace yoke {
 void predict_points(std::filesystem::path const& input, std::filesystem::path const& output,
                     Replace replace = Replace::own_kind);
 
-}  // namespace yoke
+}  // namespace yoke::models

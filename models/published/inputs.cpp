@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-namespace yoke::published {
+namespace yoke::models::published {
 
 std::span<Column<PublishedValue> const> PublishedValue::columns() {
   using Row = PublishedValue;
@@ -74,4 +74,4 @@ std::vector<std::string> words(std::string const& text, char separator) {
   return list;
 }
 
-}  // namespace yoke::published
+}  // namespace yoke::models::published

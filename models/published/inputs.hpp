@@ -10,7 +10,7 @@
 #include "suite/core/machine.hpp"
 
 /// Inputs that the papers publish, as data, and values that the models derive from them.
-namespace yoke::published {
+namespace yoke::models::published {
 
 /// A published number or name with its conditions: a row of data/papers/<paper>.csv.
 struct PublishedValue {
@@ -81,4 +81,4 @@ Answer peach_answer(PublishedValue const& asked, Inputs const& inputs);
 /// Splits a text at `separator`; omits empty words.
 std::vector<std::string> words(std::string const& text, char separator);
 
-}  // namespace yoke::published
+}  // namespace yoke::models::published

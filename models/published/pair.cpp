@@ -8,10 +8,10 @@
 #include "suite/core/option.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke::published {
+namespace yoke::models::published {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
 /// Computes the values of one published quantity for a pair of processors.
 class Pair {
@@ -161,4 +161,4 @@ Answer pair_answer(PublishedValue const& asked, Inputs const& inputs) {
   unknown_name("quantity of a pair", asked.quantity, valid);
 }
 
-}  // namespace yoke::published
+}  // namespace yoke::models::published

@@ -7,10 +7,10 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/option.hpp"
 
-namespace yoke::published {
+namespace yoke::models::published {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
 /// Step of table VII's shares.
 constexpr double grid_step = 0.02;
@@ -57,8 +57,8 @@ PeachOutcome outcome(PublishedValue const& asked, PeachNode const& node) {
 /// Best share at other clocks, for a subject such as "fastest 2600000000 705000000".
 PeachOutcome reference(PublishedValue const& asked, Inputs const& inputs) {
   auto const parts = words(asked.subject, ' ');
-  auto const host_hz = parts.size() == 3 ? parse_number<double>(parts[1]) : std::nullopt;
-  auto const device_hz = parts.size() == 3 ? parse_number<double>(parts[2]) : std::nullopt;
+  auto const host_hz = parts.size() == 3 ? core::parse_number<double>(parts[1]) : std::nullopt;
+  auto const device_hz = parts.size() == 3 ? core::parse_number<double>(parts[2]) : std::nullopt;
   if (!host_hz || !device_hz || (parts[0] != "fastest" && parts[0] != "thriftiest"))
     throw Error("subject is '" + asked.subject + "'; it must be fastest or thriftiest, then the two clocks in hertz");
   auto const node = node_at(asked, inputs, host_hz, device_hz);
@@ -94,4 +94,4 @@ Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
                 "slowdown", "speedup", "energy_saving", "hosting_error"});
 }
 
-}  // namespace yoke::published
+}  // namespace yoke::models::published

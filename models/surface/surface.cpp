@@ -10,11 +10,11 @@
 #include "models/equations/point.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::models {
 namespace {
 
 /// Row of CO, GO or p-DP.
-SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
+core::SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
   equations::Point point;
   point.platform = node.platform;
   point.energies = node.missing.empty();
@@ -38,7 +38,7 @@ std::optional<double> known(std::vector<double> const& values, std::size_t i) {
 
 std::vector<double> surface(Quality quality, double whole, std::span<double const> host_axis,
                             std::span<double const> device_axis, equations::Platform const& platform) {
-  using namespace equations;
+  using namespace models::equations;
   double const static_w = platform.host.p_s_w + platform.device.p_s_w;
   std::vector<double> values;
   values.reserve(host_axis.size() * device_axis.size());
@@ -72,15 +72,16 @@ std::vector<double> SurfaceGrid::axis() const {
   return axis;
 }
 
-std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
-                                     SurfaceGrid const& grid) {
+std::vector<core::SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
+                                           SurfaceGrid const& grid) {
   double const whole = grid.intensity;
   auto const axis = grid.axis();
   auto const performance = surface(Quality::performance, whole, axis, axis, node.platform);
   std::vector<double> efficiency;
   if (node.missing.empty()) efficiency = surface(Quality::efficiency, whole, axis, axis, node.platform);
-  std::vector<SurfaceRow> rows{special(machine, node, {whole, whole, 0}), special(machine, node, {whole, 0, whole}),
-                               special(machine, node, {whole, whole, whole})};
+  std::vector<core::SurfaceRow> rows{special(machine, node, {whole, whole, 0}),
+                                     special(machine, node, {whole, 0, whole}),
+                                     special(machine, node, {whole, whole, whole})};
   rows.reserve(performance.size() + rows.size());
   for (std::size_t h = 0; h < axis.size(); ++h)
     for (std::size_t d = 0; d < axis.size(); ++d) {
@@ -94,13 +95,13 @@ std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlat
   return rows;
 }
 
-std::optional<double> value_of(SurfaceRow const& row, Goal goal) {
+std::optional<double> value_of(core::SurfaceRow const& row, Goal goal) {
   if (goal == Goal::time) return row.flops_per_s;
   if (goal == Goal::energy || !row.flops_per_s || !row.flops_per_j) return row.flops_per_j;
   return *row.flops_per_s * *row.flops_per_j;
 }
 
-GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal) {
+GridSummary sum_up(std::vector<core::SurfaceRow> const& rows, Goal goal) {
   GridSummary grid;
   for (auto const& row : rows) {
     if (row.kind != "CP") continue;
@@ -111,4 +112,4 @@ GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal) {
   return grid;
 }
 
-}  // namespace yoke
+}  // namespace yoke::models

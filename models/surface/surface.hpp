@@ -10,7 +10,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/surface_row.hpp"
 
-namespace yoke {
+namespace yoke::models {
 
 /// The quantity of a partition that PeaPaw's figures 5 to 10 show.
 enum class Quality { performance, efficiency };
@@ -35,19 +35,19 @@ struct SurfaceGrid {
 
 /// Returns CO, GO and p-DP, in this order, then every point of the grid, by ascending intensity of the host's part and
 /// then of the device's. Efficiencies only if the platform has all energies.
-std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
-                                     SurfaceGrid const& grid);
+std::vector<core::SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
+                                           SurfaceGrid const& grid);
 
 /// Returns the value of a row under the goal: flop/s, flop/J or their product; more is better. `std::nullopt` if it is
 /// unknown or not possible.
-std::optional<double> value_of(SurfaceRow const& row, Goal goal);
+std::optional<double> value_of(core::SurfaceRow const& row, Goal goal);
 
 /// Summary of the code partitions of a grid.
 struct GridSummary {
-  SurfaceRow const* best = nullptr;      ///< null if none is possible
-  std::size_t possible = 0, better = 0;  ///< `better` than p-DP
+  core::SurfaceRow const* best = nullptr;  ///< null if none is possible
+  std::size_t possible = 0, better = 0;    ///< `better` than p-DP
 };
 /// Summarizes rows of `surface_rows`.
-GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal);
+GridSummary sum_up(std::vector<core::SurfaceRow> const& rows, Goal goal);
 
-}  // namespace yoke
+}  // namespace yoke::models

@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 namespace {
 
 /// Merges overlapping and adjacent ranges.
@@ -61,7 +61,7 @@ Decision Assigned::next(Processor processor, Progress const& progress) {
   return Decision::run(piece);
 }
 
-std::vector<Range> cut(Range range, std::vector<double> const& fractions, partitioner_detail::Steps const* steps) {
+std::vector<Range> cut(Range range, std::vector<double> const& fractions, Steps const* steps) {
   std::vector<std::size_t> sizes(fractions.size(), 0);
   std::size_t left = range.size();
   for (Processor p = 1; p < fractions.size(); ++p) {
@@ -108,8 +108,8 @@ double settled_share(PlanningContext const& context) {
   return *context.searched_share;
 }
 
-OptionMap share_of_peaks(LoopFacts const& facts) { return {{"share", number_text(facts.share)}}; }
+OptionMap share_of_peaks(LoopFacts const& facts) { return {{"share", core::number_text(facts.share)}}; }
 
 OptionSpec share_option(std::string meaning) { return real_option("share", "0.5", std::move(meaning), 0, 1); }
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

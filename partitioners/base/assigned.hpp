@@ -9,7 +9,7 @@
 #include "suite/core/chunk_ranges.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 
 /// Schedule of pieces fixed in advance, in order for each processor. A piece waits for its prerequisites; a piece whose
 /// intermediate results another processor needs is handed over.
@@ -29,8 +29,7 @@ class Assigned final : public Schedule {
 /// Cuts a range into consecutive parts of these fractions. The devices' parts are rounded, floor(f items + 1/2), and
 /// limited to the rest; the host, first in the range, gets the remainder. With `steps`, they are the nearest whole
 /// steps.
-std::vector<Range> cut(Range range, std::vector<double> const& fractions,
-                       partitioner_detail::Steps const* steps = nullptr);
+std::vector<Range> cut(Range range, std::vector<double> const& fractions, Steps const* steps = nullptr);
 
 /// Returns the pieces of one part of the loop: that part of every segment, in order, without empty pieces.
 std::deque<Piece> pieces_of(Description const& description, Range loop);
@@ -50,4 +49,4 @@ OptionSpec share_option(std::string meaning = "fraction of the work on the devic
 /// Sets option `share` from the ratio of peaks.
 OptionMap share_of_peaks(LoopFacts const& facts);
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

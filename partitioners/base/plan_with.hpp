@@ -4,7 +4,7 @@
 
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 
 /// Creates a schedule of type `S` from the context.
 template <class S>
@@ -12,4 +12,4 @@ std::unique_ptr<Schedule> plan_with(PlanningContext const& context) {
   return std::make_unique<S>(context);
 }
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

@@ -9,7 +9,7 @@
 #include "partitioners/base/assigned.hpp"
 #include "partitioners/detail/shortest.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 
 Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor)
     : description_(context.description),
@@ -73,8 +73,7 @@ void Rounds::end_round() {
   bool known = true;
   for (Processor p = 0; p < rates_.size(); ++p) {
     if (round.chunks[p] > 0)
-      rates_[p] =
-          paid(p, static_cast<double>(round.chunks[p])) / std::max(round.busy_s[p], partitioner_detail::shortest_s);
+      rates_[p] = paid(p, static_cast<double>(round.chunks[p])) / std::max(round.busy_s[p], shortest_s);
     known = known && rates_[p];
     sum += rates_[p].value_or(0);
   }
@@ -129,4 +128,4 @@ void Rounds::begin_round() {
   }
 }
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

@@ -8,7 +8,7 @@
 #include "partitioners/detail/steps.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 
 /// A schedule with barriers: executes the loop in rounds. A round is cut by the rates measured in the previous one, and
 /// starts when all pieces of that one are complete. If devices have steps, a round has at least one step for each
@@ -52,8 +52,8 @@ class Rounds : public Schedule {
   std::vector<double> worth_a_step(std::size_t size) const;
 
   Description const& description_;
-  partitioner_detail::Readiness readiness_;
-  partitioner_detail::Steps const steps_;
+  Readiness readiness_;
+  Steps const steps_;
   std::size_t const chunks_;
   double const variance_divisor_;
   std::vector<double> fractions_;
@@ -64,4 +64,4 @@ class Rounds : public Schedule {
   bool open_ = false;  ///< the last round is incomplete
 };
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

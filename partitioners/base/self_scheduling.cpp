@@ -7,7 +7,7 @@
 #include "partitioners/detail/shortest.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 
 SelfScheduling::SelfScheduling(PlanningContext const& context)
     : description_(context.description),
@@ -90,7 +90,7 @@ std::size_t SelfScheduling::part_of_loop(double fraction) const {
 
 void Rates::add(Processor processor, std::size_t chunks, double seconds, double keep) {
   chunks_[processor] = keep * chunks_[processor] + static_cast<double>(chunks);
-  seconds_[processor] = keep * seconds_[processor] + std::max(seconds, partitioner_detail::shortest_s);
+  seconds_[processor] = keep * seconds_[processor] + std::max(seconds, shortest_s);
 }
 
 bool Rates::all_known() const {
@@ -109,4 +109,4 @@ std::size_t whole_chunks(double chunks) {
   return chunks < max ? static_cast<std::size_t>(std::ceil(std::max(chunks, 0.0))) : static_cast<std::size_t>(max);
 }
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

@@ -7,7 +7,7 @@
 #include "partitioners/detail/readiness.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::scheduling {
+namespace yoke::partitioners {
 
 /// A schedule without barriers: an idle processor takes the next part of the loop, whose size the subclass chooses. A
 /// part is one piece of every segment. Times are seconds since the loop's first decision: in a later iteration, the
@@ -66,7 +66,7 @@ class SelfScheduling : public Schedule {
   void hand_out(Processor processor, std::size_t chunks);
 
   Description const& description_;
-  partitioner_detail::Readiness readiness_;
+  Readiness readiness_;
   std::size_t const chunks_;
   std::size_t begin_ = 0, end_ = 0, seen_ = 0, profiled_ = 0;
   std::optional<double> begin_s_;  ///< first decision, on the run's clock
@@ -99,4 +99,4 @@ class Rates {
 /// Rounds up to whole chunks.
 std::size_t whole_chunks(double chunks);
 
-}  // namespace yoke::scheduling
+}  // namespace yoke::partitioners

@@ -6,7 +6,7 @@
 
 #include "partitioners/detail/shortest.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 namespace {
 
 /// Grid of worlds: ratios over six standard deviations, halves evenly over logarithms.
@@ -149,4 +149,4 @@ bool DeviceBelief::host_should_work(double part, double seconds, double host_s) 
   return (aim_.powers.host_w - aim_.powers.wait_w) * per_joule <= eager * weight;
 }
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

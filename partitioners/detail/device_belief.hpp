@@ -4,7 +4,7 @@
 
 #include "suite/core/goal.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Processors that run a loop, or the rest of it.
 enum class Who { both, host, devices };
@@ -51,4 +51,4 @@ class DeviceBelief {
 /// Logarithm of the minimized quantity; finite even at zero energy and zero time.
 double log_aim(Aim const& aim, double seconds, double joules);
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

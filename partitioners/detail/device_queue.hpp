@@ -6,7 +6,7 @@
 
 #include "partitioners/detail/shortest.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel's time
 /// per chunk decreases with the chunks that drain together (its own and, if it starts back to back, those of the
@@ -129,4 +129,4 @@ struct DeviceQueue {
   double launch_s_ = usual_launch_s, link_free_s_ = 0;
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

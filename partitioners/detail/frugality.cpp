@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 namespace {
 
 /// Smallest first part, as a fraction of the loop, and ratio of consecutive candidate sizes.
@@ -95,4 +95,4 @@ bool Frugality::host_waits(double part, double seconds, double host_s, int host_
   return tests() && host_parts >= telling_parts && !belief_.host_should_work(part, seconds, host_s);
 }
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

@@ -5,7 +5,7 @@
 
 #include "partitioners/detail/device_belief.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Part of `leap` that saves energy, or energy times a power of time, or observes a power cap: its knowledge, and
 /// decisions that differ from those for time alone.
@@ -62,4 +62,4 @@ class Frugality {
   double host_s_ = 0, devices_s_ = 0;
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

@@ -6,7 +6,7 @@
 
 #include "partitioners/detail/shortest.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// The host: its measured rate, and the agreement between the rates of its parts.
 struct HostTeam {
@@ -99,4 +99,4 @@ struct HostTeam {
   int parts_ = 0;
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

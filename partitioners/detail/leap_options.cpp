@@ -9,7 +9,7 @@
 #include "suite/core/goal.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 namespace {
 
 /// A device is slower than the prior's median by more than this many standard deviations once in a hundred times.
@@ -48,7 +48,7 @@ std::optional<Frugality::Settings> frugal_settings(PlanningContext const& contex
 OptionMap aimed(LoopFacts const& facts) {
   OptionMap options;
   options["goal"] = goal_name(facts.goal);
-  if (facts.power_cap_w) options["power_cap"] = number_text(*facts.power_cap_w);
+  if (facts.power_cap_w) options["power_cap"] = core::number_text(*facts.power_cap_w);
   return options;
 }
 
@@ -81,8 +81,8 @@ std::vector<ContestVariant> leap_variants() {
   };
   auto const hinted = [](LoopFacts const& facts) {
     OptionMap options = aimed(facts);
-    options["ratio"] = number_text(std::clamp(facts.share / (1 - facts.share), 1e-3, 1e4));
-    options["spread"] = number_text(guessed_spread);
+    options["ratio"] = core::number_text(std::clamp(facts.share / (1 - facts.share), 1e-3, 1e4));
+    options["spread"] = core::number_text(guessed_spread);
     return options;
   };
   auto const told = [](LoopFacts const& facts) {
@@ -123,4 +123,4 @@ LeapSettings::LeapSettings(PlanningContext const& context) {
   if (moves) max = max_moved;
 }
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

@@ -7,7 +7,7 @@
 #include "partitioners/detail/frugality.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Options of `leap`; docs/schedulers.md explains them, and docs/contest.md shows their effect.
 std::vector<OptionSpec> leap_options();
@@ -30,4 +30,4 @@ struct LeapSettings {
   std::optional<double> warm_share;           ///< the devices' share of the loop at the end of earlier calls
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

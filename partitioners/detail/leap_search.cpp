@@ -8,7 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/goal.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 namespace {
 
 /// Shares that stand for the host alone and the devices alone.
@@ -71,4 +71,4 @@ std::optional<Aim> leap_aim(PlanningContext const& context) {
   return aim;
 }
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

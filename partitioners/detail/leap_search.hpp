@@ -6,7 +6,7 @@
 #include "partitioners/detail/device_belief.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Search by which `leap` learns from earlier runs: the share of the loop at which the processors met. If energy counts
 /// without a power cap, the share may instead stand for one processor alone, if that would have cost less.
@@ -19,4 +19,4 @@ Who who_of(double share);
 /// goal is impossible here.
 std::optional<Aim> leap_aim(PlanningContext const& context);
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

@@ -4,7 +4,7 @@
 
 #include "suite/core/statistics.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Incremental least-squares fit of rate = a ln(size) + b.
 class LogFit : public LineFit {
@@ -19,4 +19,4 @@ class LogFit : public LineFit {
   }
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

@@ -8,7 +8,7 @@
 #include "suite/core/chunk_ranges.hpp"
 #include "suite/core/schedule.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Determines which pieces may start: those whose required chunks are complete.
 class Readiness {
@@ -44,4 +44,4 @@ class Readiness {
   bool ordered_;  ///< some segment depends on another
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

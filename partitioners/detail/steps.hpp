@@ -7,7 +7,7 @@
 
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::partitioners {
 
 /// Steps in which the time of a processor's part increases (NodeHints::step_chunks): a part takes as long as the next
 /// multiple of the step. Rates count whole steps, because a small part would make a processor seem slow; parts are
@@ -36,4 +36,4 @@ class Steps {
   std::vector<std::size_t> chunks_;
 };
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::partitioners

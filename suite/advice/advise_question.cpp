@@ -5,13 +5,13 @@
 #include "suite/core/error.hpp"
 #include "suite/fidelity/guideline.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
-PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_missing) {
-  PartitionProblem problem;
+analysis::PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_missing) {
+  analysis::PartitionProblem problem;
   problem.segments = request.workload.segments;
   if (request.compulsory)
     for (auto& segment : problem.segments) {
@@ -23,7 +23,7 @@ PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_mi
   for (Processor p = 0; p < request.machine.processors.size(); ++p) {
     auto const [power, missing] = power_peak_of(request.machine, p, request.workload.precision);
     if (energy_missing.empty()) energy_missing = missing;
-    ProcessorCost cost{power.peak.t_f_s, power.peak.t_b_s, 0, 0, power.e_f_j, power.e_b_j, power.p_s_w};
+    analysis::ProcessorCost cost{power.peak.t_f_s, power.peak.t_b_s, 0, 0, power.e_f_j, power.e_b_j, power.p_s_w};
     if (p != host && request.data == DataMode::streamed) {
       cost.in_s = link_in_s_per_byte(request.machine, p);
       cost.out_s = link_out_s_per_byte(request.machine, p);
@@ -41,23 +41,23 @@ void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
   }
   auto const [platform, missing] = node_platform(request.machine, request.workload.precision);
   auto const time = performance_category(platform.host.peak, platform.device.peak,
-                                         balance_tolerance(request.machine, request.workload.precision));
+                                         fidelity::balance_tolerance(request.machine, request.workload.precision));
   asked.for_time = {std::string(category_name(time)), std::string(guideline(time)), {}};
-  asked.question.for_time = advised_for_time(time);
+  asked.question.for_time = fidelity::advised_for_time(time);
   if (!missing.empty()) {
     asked.for_energy.missing = missing;
     return;
   }
   auto const energy = energy_category(platform, MixedRule::table_vi, request.saving);
   asked.for_energy = {std::string(category_name(energy)), std::string(guideline(energy, platform)), {}};
-  asked.question.for_energy = advised_for_energy(energy, platform);
+  asked.question.for_energy = fidelity::advised_for_energy(energy, platform);
   asked.gradient = gradient_energy(platform, request.saving);
 }
 
 }  // namespace
 
 std::optional<EnergyOverDevice> energy_over_device(AdviseRequest const& request, AskedAdvice const& asked,
-                                                   Fractions const& fractions) {
+                                                   analysis::Fractions const& fractions) {
   if (!asked.energy_missing.empty() || request.data == DataMode::streamed || request.machine.processors.size() != 2)
     return std::nullopt;
   Work work[2];
@@ -65,8 +65,8 @@ std::optional<EnergyOverDevice> energy_over_device(AdviseRequest const& request,
   for (std::size_t s = 0; s < segments.size(); ++s)
     for (Processor const p : {host, device})
       work[p] += Work{segments[s].flops * fractions[s][p], segments[s].bytes * fractions[s][p]};
-  return energy_over_device(work[host], work[device],
-                            node_platform(request.machine, request.workload.precision).platform);
+  return models::equations::energy_over_device(work[host], work[device],
+                                               node_platform(request.machine, request.workload.precision).platform);
 }
 
 AskedAdvice asked(AdviseRequest const& request) {
@@ -88,4 +88,4 @@ AskedAdvice asked(AdviseRequest const& request) {
   return asked;
 }
 
-}  // namespace yoke
+}  // namespace yoke::advice

@@ -15,22 +15,24 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 namespace {
 
-using Rows = std::vector<PredictionRow>;
+using Rows = std::vector<core::PredictionRow>;
 
 bool own_model(std::string const& model) {
-  return std::any_of(models().begin(), models().end(), [&](Model const& one) { return one.own && one.name == model; });
+  return std::any_of(registered_models().begin(), registered_models().end(),
+                     [&](Model const& one) { return one.own && one.name == model; });
 }
 
 /// Unregistered models are last.
 std::pair<int, std::string> place_of(std::string const& model) {
-  auto const at = std::find_if(models().begin(), models().end(), [&](Model const& one) { return one.name == model; });
-  return {at == models().end() ? std::numeric_limits<int>::max() : at->answers_as, model};
+  auto const at = std::find_if(registered_models().begin(), registered_models().end(),
+                               [&](Model const& one) { return one.name == model; });
+  return {at == registered_models().end() ? std::numeric_limits<int>::max() : at->answers_as, model};
 }
 
-PredictionRow const* answer_of(Rows const& rows) {
+core::PredictionRow const* answer_of(Rows const& rows) {
   auto const at = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.verdict == "answer"; });
   return at == rows.end() ? nullptr : &*at;
 }
@@ -44,7 +46,7 @@ std::string why_silent(Rows const& rows) {
   return why->model + ": " + why->reason;
 }
 
-std::optional<PastErrors> past_errors(std::span<CaseFidelity const> judged, PredictionRow const& of) {
+std::optional<PastErrors> past_errors(std::span<fidelity::CaseFidelity const> judged, core::PredictionRow const& of) {
   PastErrors errors;
   std::vector<double> all;
   for (auto const& one : judged) {
@@ -60,7 +62,7 @@ std::optional<PastErrors> past_errors(std::span<CaseFidelity const> judged, Pred
   return errors;
 }
 
-bool before(PredictionRow const& a, PredictionRow const& b) {
+bool before(core::PredictionRow const& a, core::PredictionRow const& b) {
   if (a.time_s.has_value() != b.time_s.has_value()) return a.time_s.has_value();
   return a.time_s < b.time_s;
 }
@@ -85,19 +87,19 @@ std::vector<std::string> assignments(Description const& description, std::size_t
   return texts;
 }
 
-Plan with_option(Partitioner const& partitioner, std::string const& name, std::string const& value) {
+core::Plan with_option(Partitioner const& partitioner, std::string const& name, std::string const& value) {
   return {&partitioner, OptionValues(partitioner.name, partitioner.options, {{name, value}})};
 }
 
 Partitioner const* of_role(Role role) {
-  auto const at = std::find_if(partitioners().begin(), partitioners().end(),
+  auto const at = std::find_if(registered_partitioners().begin(), registered_partitioners().end(),
                                [&](Partitioner const& one) { return one.role == role && one.assignment; });
-  return at == partitioners().end() ? nullptr : &*at;
+  return at == registered_partitioners().end() ? nullptr : &*at;
 }
 
 }  // namespace
 
-std::vector<std::string> plan_names(std::span<PredictionRow const> rows) {
+std::vector<std::string> plan_names(std::span<core::PredictionRow const> rows) {
   std::vector<std::string> names;
   for (auto const& row : rows) {
     std::string name = row.partitioner;
@@ -119,7 +121,7 @@ std::vector<std::string> plan_names(std::span<PredictionRow const> rows) {
 
 bool Answer::is_own() const { return own_model(row().model); }
 
-std::optional<double> Answer::speedup(PredictionRow const& row) const {
+std::optional<double> Answer::speedup(core::PredictionRow const& row) const {
   if (!single || !row.time_s) return std::nullopt;
   return *rows[*single].time_s / *row.time_s;
 }
@@ -141,14 +143,14 @@ std::size_t Answer::not_against() const {
   return static_cast<std::size_t>(std::count_if(opinions.begin(), opinions.end(), std::mem_fn(&Opinion::not_against)));
 }
 
-std::string answering_model(std::span<PredictionRow const> rows) {
+std::string answering_model(std::span<core::PredictionRow const> rows) {
   std::string first;
   for (auto const& row : rows)
     if (row.time_s && (first.empty() || place_of(row.model) < place_of(first))) first = row.model;
   return first;
 }
 
-Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) {
+Answer answer(std::vector<Rows> by_model, std::span<fidelity::CaseFidelity const> judged) {
   Answer answer;
   std::erase_if(by_model, [&](Rows const& rows) {
     if (rows.empty() || answer_of(rows)) return rows.empty();
@@ -163,7 +165,7 @@ Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) 
   for (std::size_t i = 0; i < answer.rows.size(); ++i) {
     auto const& row = answer.rows[i];
     if (row.verdict == "answer") answer.chosen = i;
-    auto const role = role_of(partitioners(), row.partitioner);
+    auto const role = role_of(registered_partitioners(), row.partitioner);
     bool const alone = row.time_s && (role == Role::host_only || role == Role::device_only);
     if (alone && !answer.single) answer.single = i;
   }
@@ -180,13 +182,13 @@ Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) 
   return answer;
 }
 
-std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model, Description const& description,
-                                DataMode data, std::size_t processors) {
+std::vector<core::Plan> advised_plans(std::vector<core::Plan> plans, forecast::ReadyModel const& model,
+                                      Description const& description, DataMode data, std::size_t processors) {
   if (processors < 2) return plans;
   auto const texts = assignments(description, processors);
   auto const* const code = of_role(Role::code_partition);
   if (code && !texts.empty()) {
-    std::erase_if(plans, [&](Plan const& plan) { return plan.partitioner == code; });
+    std::erase_if(plans, [&](core::Plan const& plan) { return plan.partitioner == code; });
     for (auto const& text : texts) plans.push_back(with_option(*code, "assign", text));
   }
   auto const* const given = of_role(Role::given_share);
@@ -194,8 +196,8 @@ std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model
   double best_share = 0, best_s = 0;
   auto const try_share = [&](int hundredths) {
     double const share = hundredths / 100.0;
-    auto const plan = with_option(*given, "share", number_text(share));
-    auto const one = forecast(*model.predictor, *given, plan.options, description, data, processors);
+    auto const plan = with_option(*given, "share", core::number_text(share));
+    auto const one = forecast::forecast(*model.predictor, *given, plan.options, description, data, processors);
     if (one.status != Status::predicted || (best_s > 0 && one.prediction.time_s >= best_s)) return;
     best_share = share;
     best_s = one.prediction.time_s;
@@ -205,8 +207,8 @@ std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model
   if (best_s == 0) return plans;
   int const middle = static_cast<int>(std::lround(100 * best_share));
   for (int hundredths = middle - step + 1; hundredths < middle + step; ++hundredths) try_share(hundredths);
-  plans.push_back(with_option(*given, "share", number_text(best_share)));
+  plans.push_back(with_option(*given, "share", core::number_text(best_share)));
   return plans;
 }
 
-}  // namespace yoke
+}  // namespace yoke::advice

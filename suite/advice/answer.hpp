@@ -11,7 +11,7 @@
 #include "suite/fidelity/case_fidelity.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 
 /// Past errors of a model, over its predictions that were measured: |ln(predicted / measured)|.
 struct PastErrors {
@@ -22,7 +22,7 @@ struct PastErrors {
 /// Recommendation of one model.
 struct Opinion {
   std::string model;
-  PredictionRow row;                 ///< recommended plan
+  core::PredictionRow row;           ///< recommended plan
   bool puts_first = false;           ///< true: it is the recommendation of the answering model
   bool not_against = false;          ///< true: it differs, but that model rates it equal to its own or inconclusive
   std::optional<PastErrors> errors;  ///< `std::nullopt` without measurements of the model's predictions
@@ -30,22 +30,22 @@ struct Opinion {
 
 /// Recommended plan for one problem. If `found()` is false, only `silent` is set.
 struct Answer {
-  std::vector<PredictionRow> rows;  ///< rows of the answering model, fastest first; those without a time last
-  std::vector<std::string> plans;   ///< names of the rows' plans: partitioners, with the options in which they differ
-  std::size_t chosen = 0;           ///< index of the answer
+  std::vector<core::PredictionRow> rows;  ///< rows of the answering model, fastest first; those without a time last
+  std::vector<std::string> plans;  ///< names of the rows' plans: partitioners, with the options in which they differ
+  std::size_t chosen = 0;          ///< index of the answer
   std::optional<std::size_t>
       single;  ///< index of the better plan on one processor; `std::nullopt` if the rows contain none
   std::vector<Opinion>
       opinions;  ///< recommendations of the models that predict a plan; the answering model is the first
   std::vector<std::string> silent;  ///< models without a prediction: name and reason
   bool found() const { return !opinions.empty(); }
-  PredictionRow const& row() const { return rows[chosen]; }
+  core::PredictionRow const& row() const { return rows[chosen]; }
   /// True if yoke's own model answers.
   bool is_own() const;
   /// Time of the single processor / that of the answer; `std::nullopt` without a single processor.
   std::optional<double> speedup() const;
   /// Time of the single processor / that of `row`; `std::nullopt` unless both have a time.
-  std::optional<double> speedup(PredictionRow const& row) const;
+  std::optional<double> speedup(core::PredictionRow const& row) const;
   /// Names of the plans with this verdict.
   std::vector<std::string> with_verdict(std::string const& verdict) const;
   /// Number of models that rank the plan first, including the answering one.
@@ -56,19 +56,19 @@ struct Answer {
 
 /// Answers from each model's rows (`predict_plans`) for the same plans, and from the models' past errors. The first
 /// model in their own order (Model::answers_as) that predicts a plan answers, regardless of the plans.
-Answer answer(std::vector<std::vector<PredictionRow>> by_model, std::span<CaseFidelity const> judged);
+Answer answer(std::vector<std::vector<core::PredictionRow>> by_model, std::span<fidelity::CaseFidelity const> judged);
 
 /// Returns the model of these rows that answers; empty if none predicts a plan.
-std::string answering_model(std::span<PredictionRow const> rows);
+std::string answering_model(std::span<core::PredictionRow const> rows);
 
 /// Returns partitioners, each with the options in which it differs from the others of its name.
-std::vector<std::string> plan_names(std::span<PredictionRow const> rows);
+std::vector<std::string> plan_names(std::span<core::PredictionRow const> rows);
 
 /// Returns the candidate plans of an answer: `plans`, in which every code partition of whole segments replaces the
 /// given ones (if at most `max_assigned` of them exist), and the given share that the model predicts to be fastest, in
 /// hundredths.
-std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model, Description const& description,
-                                DataMode data, std::size_t processors);
+std::vector<core::Plan> advised_plans(std::vector<core::Plan> plans, forecast::ReadyModel const& model,
+                                      Description const& description, DataMode data, std::size_t processors);
 inline constexpr std::size_t max_assigned = 30;
 
-}  // namespace yoke
+}  // namespace yoke::advice

@@ -8,14 +8,14 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
 constexpr double sweep_step = 0.01;
 
-double work_of(WorkloadFile const& workload) {
+double work_of(core::WorkloadFile const& workload) {
   double flops = 0, bytes = 0;
   for (auto const& segment : workload.segments) {
     flops += segment.flops;
@@ -76,14 +76,14 @@ ClockAdvice advise_clocks(ClockRequest const& request) {
   return advice;
 }
 
-std::vector<ClockRow> clock_sweep(ClockRequest const& request, ClockAdvice const& advice) {
+std::vector<core::ClockRow> clock_sweep(ClockRequest const& request, ClockAdvice const& advice) {
   double const step = request.question.share_step.value_or(sweep_step);
   auto const steps = static_cast<std::size_t>(std::ceil(1 / step - 1e-9));
   CoupledQuestion on_grid;
   on_grid.share_step = step;
   std::vector<CoupledPlan> front;
   if (advice.energies) front = pareto_front(nodes_of(advice), advice.work, on_grid);
-  std::vector<ClockRow> rows;
+  std::vector<core::ClockRow> rows;
   for (std::size_t s = 0; s < advice.states.size(); ++s) {
     auto const& state = advice.states[s];
     PeachNode without = state.node;
@@ -91,7 +91,7 @@ std::vector<ClockRow> clock_sweep(ClockRequest const& request, ClockAdvice const
     for (std::size_t n = 0; n <= steps; ++n) {
       double const share = std::min(1., static_cast<double>(n) * step);
       auto const outcome = peach_outcome(state.node, advice.work, share);
-      ClockRow row;
+      core::ClockRow row;
       row.machine = request.machine.name;
       row.workload = request.workload.name;
       row.host_hz = state.host_hz;
@@ -115,4 +115,4 @@ std::vector<ClockRow> clock_sweep(ClockRequest const& request, ClockAdvice const
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::advice

@@ -10,15 +10,15 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 namespace {
 
 constexpr double min_determination = 0.98;
 
-double work_of(RunRow const& row) { return row.flops > 0 ? row.flops : row.bytes; }
+double work_of(core::RunRow const& row) { return row.flops > 0 ? row.flops : row.bytes; }
 
 /// Watts above idle; `std::nullopt` unless the row has both values.
-std::optional<double> watts_of(RunRow const& row) {
+std::optional<double> watts_of(core::RunRow const& row) {
   if (!row.node_energy_j || !row.node_idle_w) return std::nullopt;
   return std::max(0., *row.node_energy_j / *row.makespan_s - *row.node_idle_w);
 }
@@ -35,7 +35,7 @@ double determination(Line const& line, std::span<double const> x, std::span<doub
 
 /// Fits lines over a processor's clocks; stores points if the lines do not fit.
 void fit(std::vector<AtClock> const& states, char const* whose, bool powers, double less_w, std::vector<double>& hz,
-         Line& rate, Line& watts, std::vector<ClockPoint>& points, Notes& notes) {
+         Line& rate, Line& watts, std::vector<ClockPoint>& points, core::Notes& notes) {
   std::vector<double> x, r, w;
   for (auto const& state : states) {
     x.push_back(state.hz);
@@ -62,7 +62,7 @@ void fit(std::vector<AtClock> const& states, char const* whose, bool powers, dou
 
 }  // namespace
 
-std::vector<AtClock> states_at_clocks(std::span<RunRow const> rows, std::string const& workload,
+std::vector<AtClock> states_at_clocks(std::span<core::RunRow const> rows, std::string const& workload,
                                       std::string const& precision, Processor p) {
   struct Repetitions {
     std::vector<double> rates, watts;
@@ -83,7 +83,8 @@ std::vector<AtClock> states_at_clocks(std::span<RunRow const> rows, std::string 
   return states;
 }
 
-Machine with_clock_lines(Machine machine, std::span<RunRow const> rows, WorkloadFile const& workload, Notes& notes) {
+Machine with_clock_lines(Machine machine, std::span<core::RunRow const> rows, core::WorkloadFile const& workload,
+                         core::Notes& notes) {
   std::string const precision(precision_name(workload.precision));
   auto const on_host = states_at_clocks(rows, workload.name, precision, host);
   auto const on_device = states_at_clocks(rows, workload.name, precision, device);
@@ -92,7 +93,7 @@ Machine with_clock_lines(Machine machine, std::span<RunRow const> rows, Workload
         fmt::format("the rows have no ok runs of {} in {} with all work on the {} and its clock; there must be "
                     "some for host and device (yoke sweep)",
                     workload.name, precision, on_host.empty() ? "host" : "device"));
-  note_energy_origin(rows, notes);
+  analysis::note_energy_origin(rows, notes);
   auto const all_have_watts = [](std::vector<AtClock> const& states) {
     return std::all_of(states.begin(), states.end(), [](AtClock const& at) { return at.watts.has_value(); });
   };
@@ -120,4 +121,4 @@ Machine with_clock_lines(Machine machine, std::span<RunRow const> rows, Workload
   return machine;
 }
 
-}  // namespace yoke
+}  // namespace yoke::advice

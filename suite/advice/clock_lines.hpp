@@ -11,7 +11,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::advice {
 
 /// Medians of the rows of one processor alone at one of its clocks.
 struct AtClock {
@@ -22,7 +22,7 @@ struct AtClock {
 
 /// Returns the states of processor `p` (host or first device), ascending by clock, from successful rows of the workload
 /// in the precision with all work on it; empty without such rows.
-std::vector<AtClock> states_at_clocks(std::span<RunRow const> rows, std::string const& workload,
+std::vector<AtClock> states_at_clocks(std::span<core::RunRow const> rows, std::string const& workload,
                                       std::string const& precision, Processor p);
 
 /// Returns the machine with rates and powers of a workload over clocks, from rows with all work on the host at several
@@ -30,6 +30,7 @@ std::vector<AtClock> states_at_clocks(std::span<RunRow const> rows, std::string 
 /// through the medians if the coefficient of determination is at least 0.98, otherwise tables of the medians; notes
 /// state which. Powers are set only if the rows have joules and idle power. Throws Error if the file has no such rows
 /// of the workload.
-Machine with_clock_lines(Machine machine, std::span<RunRow const> rows, WorkloadFile const& workload, Notes& notes);
+Machine with_clock_lines(Machine machine, std::span<core::RunRow const> rows, core::WorkloadFile const& workload,
+                         core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::advice

@@ -20,7 +20,7 @@
 #include "suite/node/topology.hpp"
 #include "suite/session/run_session.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -34,14 +34,14 @@ double since_s(Clock::time_point begin) { return std::chrono::duration<double>(C
 
 /// A problem measured in one session.
 struct CalibrationProblem {
-  WorkloadChoice choice;
+  core::WorkloadChoice choice;
   DataMode data;
-  std::vector<Plan> plans;
+  std::vector<core::Plan> plans;
 };
 
-std::vector<Plan> plans_alone() {
-  std::vector<Plan> plans;
-  for (auto const& partitioner : partitioners())
+std::vector<core::Plan> plans_alone() {
+  std::vector<core::Plan> plans;
+  for (auto const& partitioner : registered_partitioners())
     if (partitioner.role == Role::host_only || partitioner.role == Role::device_only)
       plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, {})});
   return plans;
@@ -49,10 +49,10 @@ std::vector<Plan> plans_alone() {
 
 class Calibrator {
  public:
-  Calibrator(CalibrationSession const& session, Processors& processors, Notes& notes)
+  Calibrator(CalibrationSession const& session, Processors& processors, core::Notes& notes)
       : session_(session), processors_(processors), notes_(notes), streams_(session.stream), plan_(session.seconds) {}
 
-  Calibration run(Exit& exit) {
+  core::Calibration run(Exit& exit) {
     find_problems();
     visit_small(0, exit);
     plan_.begin_whole();
@@ -61,7 +61,7 @@ class Calibrator {
     visit_small(1, exit);
     for (std::size_t i = 0; i < plan_.waiting().size() && !session_.stop(); ++i)
       if (plan_.has_time_again(spent_s(), i)) exit = worse(exit, measure_whole_again(plan_.waiting()[i]));
-    Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_);
+    core::Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_);
     calibration.streams = streams_.calibrated();
     calibration.seconds = since_s(begin_);
     return calibration;
@@ -147,7 +147,8 @@ class Calibrator {
                std::function<bool(std::size_t, double)> const& enough) {
     bool const whole = problem.plans.front().partitioner == &turns();
     {
-      CrashGuard const guard([](std::string const& reason) { return "streams: " + reason; }, session_.timeout_s);
+      execution::CrashGuard const guard([](std::string const& reason) { return "streams: " + reason; },
+                                        session_.timeout_s);
       streams_.sample(processors_);
     }
     auto const begun = Clock::now();
@@ -163,7 +164,7 @@ class Calibrator {
     };
     timed.prepare = [&](Problem const& asked, Node& node) { return prepared(asked, node, {}); };
     timed.prepare_shared = prepared;
-    RunSession run;
+    session::RunSession run;
     run.choices = {{&timed, problem.choice.problem}};
     run.plans = problem.plans;
     run.data = problem.data;
@@ -176,7 +177,7 @@ class Calibrator {
     run.progress = [&](std::string_view what, double) {
       session_.progress(what, std::clamp(since_s(begin_) / session_.seconds, 0.0, 1.0));
     };
-    run.sink = [&](RunRow const& row, std::vector<PieceRow> const& of_row) {
+    run.sink = [&](core::RunRow const& row, std::vector<PieceRow> const& of_row) {
       ++recorded;
       if (row.status != Status::ok)
         notes_.say(row.workload + " under " + row.partitioner + " is left out: " + row.reason);
@@ -189,28 +190,28 @@ class Calibrator {
       pieces_.insert(pieces_.end(), of_row.begin(), of_row.end());
     };
     run.finished_workload = [] {};
-    Exit const exit = run_session(run, processors_);
+    Exit const exit = session::run_session(run, processors_);
     if (!whole) plan_.expect_of_whole(problem.choice, spent);
     return exit;
   }
 
   CalibrationSession const& session_;
   Processors& processors_;
-  Notes& notes_;
+  core::Notes& notes_;
   StreamPairs streams_;
   SecondsPlan plan_;
   Clock::time_point const begin_ = Clock::now();
-  HostShape const node_{static_cast<double>(second_cache_bytes()), static_cast<double>(last_caches_bytes()),
+  HostShape const node_{static_cast<double>(node::second_cache_bytes()), static_cast<double>(node::last_caches_bytes()),
                         processors_.info(host).threads};
   std::vector<CalibrationProblem> small_;
-  std::vector<RunRow> rows_;
+  std::vector<core::RunRow> rows_;
   std::vector<PieceRow> pieces_;
 };
 
 }  // namespace
 
-Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit) {
+core::Calibration calibrate(CalibrationSession const& session, Processors& processors, core::Notes& notes, Exit& exit) {
   return Calibrator(session, processors, notes).run(exit);
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -12,11 +12,11 @@
 #include "suite/core/notes.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 
 /// Problems to calibrate, and the time for it.
 struct CalibrationSession {
-  std::vector<WorkloadChoice> choices;  ///< problems of the size of later predictions
+  std::vector<core::WorkloadChoice> choices;  ///< problems of the size of later predictions
   std::vector<DataMode> data;
   std::string machine;  ///< machine name in rows
   Predictor const& predictor;
@@ -33,6 +33,6 @@ struct CalibrationSession {
 /// problems with alternating processors (turns.hpp), all in two visits and verified like every run, and calibrates from
 /// their rows. Problems that fail are noted and left out; `exit` is then not ok. Needs Kokkos. Ends the program if the
 /// device is lost.
-Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit);
+core::Calibration calibrate(CalibrationSession const& session, Processors& processors, core::Notes& notes, Exit& exit);
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -16,7 +16,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/fidelity/measured_plans.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 /// A kernel of a millisecond on an idle machine varies by a few percent.
@@ -41,7 +41,7 @@ using SamplesByChunks = std::map<Range, SegmentSamples, EarlierChunks>;
 using SamplesByVisit = std::map<std::uint64_t, SamplesByChunks>;
 
 struct CalibrationSamples {
-  RunRow first;
+  core::RunRow first;
   std::vector<double> exchange_host_s, exchange_device_s, start_s;
   std::map<std::pair<std::string, std::string>, SamplesByVisit> segments;  ///< by processor and segment
 };
@@ -51,17 +51,17 @@ struct VisitTally {
   std::size_t kernels = 0, disturbed = 0;
 };
 
-bool by_turns(RunRow const& row) { return row.partitioner == turns().name; }
+bool by_turns(core::RunRow const& row) { return row.partitioner == turns().name; }
 
 using CaseKey = std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::uint64_t, bool>;
 
-CaseKey key_of(RunRow const& row) {
+CaseKey key_of(core::RunRow const& row) {
   return {row.workload, row.precision, row.data, row.workload_options, row.size, row.seed, by_turns(row)};
 }
 
 double median_or_0(std::vector<double> const& values) { return values.empty() ? 0 : median(values); }
 
-void add_whole(CalibrationSamples& samples, RunRow const& row, bool on_host) {
+void add_whole(CalibrationSamples& samples, core::RunRow const& row, bool on_host) {
   double const iterations = static_cast<double>(row.iterations.value_or(1));
   double const exchange_s = row.exchange_s.value_or(0);
   (on_host ? samples.exchange_host_s : samples.exchange_device_s).push_back(exchange_s / iterations);
@@ -69,7 +69,7 @@ void add_whole(CalibrationSamples& samples, RunRow const& row, bool on_host) {
   samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
 }
 
-void add(CalibrationSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
+void add(CalibrationSamples& samples, core::RunRow const& row, std::span<PieceRow const* const> pieces) {
   // Alternating runs have no warm-up: copies of the first one may be the first accesses to their memory.
   bool const copies_count = !by_turns(row) || row.repetition > 0;
   for (PieceRow const* piece : pieces) {
@@ -134,9 +134,9 @@ double error_of_mean(std::vector<double> const& medians) {
 }
 
 /// Calibration from all executions: the time for the work of the chunks in the middle.
-SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByVisit const& visits,
-                              bool returns) {
-  SegmentCalibration one;
+core::SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByVisit const& visits,
+                                    bool returns) {
+  core::SegmentCalibration one;
   if (visits.empty()) return one;
   SamplesByChunks const& first = visits.begin()->second;
   Range const chunks = std::next(first.begin(), static_cast<std::ptrdiff_t>(first.size() / 2))->first;
@@ -163,7 +163,7 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   // Spread between executions of a visit: differences between visits do not count as noise.
   if (one.kernel_s > 0 && of_its_visit.size() >= min_for_spread)
     one.spread = deviation_over_iqr * interquartile_range(of_its_visit);
-  one.working_set_bytes = working_set_bytes(segment);
+  one.working_set_bytes = core::working_set_bytes(segment);
   double const moved = median_or_0(bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;
   one.bytes_in = moved - one.bytes_out;
@@ -172,11 +172,12 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   return one;
 }
 
-CaseCalibration calibrated(CalibrationSamples const& samples, Predictor const* predictor, VisitTally& tally) {
-  RunRow const& row = samples.first;
-  auto const [description, data] = rederive(row);
+core::CaseCalibration calibrated(CalibrationSamples const& samples, Predictor const* predictor, VisitTally& tally) {
+  core::RunRow const& row = samples.first;
+  auto const [description, data] = fidelity::rederive(row);
   auto const times = predictor ? predictor->segment_times(description, data) : nullptr;
-  CaseCalibration one{row.workload, row.precision, row.data, row.workload_options, row.size, row.seed, 0, 0, 0, {}};
+  core::CaseCalibration one{
+      row.workload, row.precision, row.data, row.workload_options, row.size, row.seed, 0, 0, 0, {}};
   one.exchange_host_s = median_or_0(samples.exchange_host_s);
   one.exchange_device_s = median_or_0(samples.exchange_device_s);
   one.start_s = median_or_0(samples.start_s);
@@ -199,15 +200,15 @@ CaseCalibration calibrated(CalibrationSamples const& samples, Predictor const* p
 
 }  // namespace
 
-Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
-                           Notes& notes) {
+core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<PieceRow const> pieces,
+                                 Predictor const* predictor, core::Notes& notes) {
   std::map<std::string, std::vector<PieceRow const*>> by_run;
   for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
   std::map<CaseKey, CalibrationSamples> cases;
   std::vector<CaseKey> order;
-  Calibration calibration;
+  core::Calibration calibration;
   for (auto const& row : rows) {
-    Role const role = role_of(partitioners(), row.partitioner);
+    Role const role = role_of(registered_partitioners(), row.partitioner);
     bool const whole = role == Role::host_only || role == Role::device_only;
     if ((!whole && !by_turns(row)) || row.status != Status::ok || !row.makespan_s) continue;
     if (row.depth.value_or(1) > 1) continue;
@@ -216,8 +217,8 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
       notes.say("rows of " + row.workload + " without pieces are left out");
       continue;
     }
-    if (cases.empty()) calibration.measured = measured_by(row);
-    if (measured_by(row) != calibration.measured)
+    if (cases.empty()) calibration.measured = core::measured_by(row);
+    if (core::measured_by(row) != calibration.measured)
       throw Error("rows are from different machines, thread counts or builds; a calibration is of one");
     auto const [at, added] = cases.try_emplace(key_of(row));
     if (added) {
@@ -239,7 +240,7 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
   return calibration;
 }
 
-void note_disturbed(Calibration const& calibration, Notes& notes) {
+void note_disturbed(core::Calibration const& calibration, core::Notes& notes) {
   std::size_t disturbed = 0, all = 0;
   double worst = 0;
   std::string name;
@@ -264,4 +265,4 @@ void note_disturbed(Calibration const& calibration, Notes& notes) {
                       stream.processor, stream.low, stream.high));
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -8,7 +8,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 
 /// Returns the calibration from rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces: for each
 /// case with such rows, each segment's medians over repetitions and iterations. The first of several iterations, which
@@ -17,11 +17,11 @@ namespace yoke {
 /// over 30 % longer than in the quickest one do not count for it, and differences between visits are no part of
 /// `spread`. Throws Error unless all rows come from the same machine and build. Notes list omitted rows. `predictor`
 /// gives the efficiencies that the file shows; it may be null.
-Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
-                           Notes& notes);
+core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<PieceRow const> pieces,
+                                 Predictor const* predictor, core::Notes& notes);
 
 /// Notes the number of kernels with such a large spread that another program must have run at the same time, with the
 /// worst one, and streams whose slowdown changes from one moment to the next.
-void note_disturbed(Calibration const& calibration, Notes& notes);
+void note_disturbed(core::Calibration const& calibration, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 constexpr double whole_part = 0.5;
@@ -83,7 +83,7 @@ WaitingProblem SecondsPlan::resized(WaitingProblem const& whole, WholeProblem co
       grown(whole.overhead.value_or(Overhead{}), workload->describe(asked), workload->describe(other.choice.problem))};
 }
 
-void SecondsPlan::expect_of_whole(WorkloadChoice const& small, Overhead const& spent) {
+void SecondsPlan::expect_of_whole(core::WorkloadChoice const& small, Overhead const& spent) {
   for (auto& whole : waiting_) {
     auto const& asked = whole.problem.choice;
     if (asked.workload != small.workload || asked.problem.precision != small.problem.precision) continue;
@@ -112,4 +112,4 @@ void SecondsPlan::learn_visit(std::size_t i, double taken_s, std::size_t runs) {
   if (double const bytes = home_bytes(whole); bytes > 0) touch_s_ = std::max(touch_s_, (taken_s - expected_s) / bytes);
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -8,7 +8,7 @@
 #include "suite/calibration/whole_problems.hpp"
 #include "suite/core/description.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 
 /// Overhead of a measurement, in seconds.
 struct Overhead {
@@ -71,7 +71,7 @@ class SecondsPlan {
 
   /// Updates the expected overhead of whole problems from that of a small one. The minimum counts, because a smaller
   /// problem spends more of its time on work unrelated to its data.
-  void expect_of_whole(WorkloadChoice const& small, Overhead const& spent);
+  void expect_of_whole(core::WorkloadChoice const& small, Overhead const& spent);
   /// Records the first visit of a whole problem. First access to much memory takes longer than small problems predict,
   /// whose memory was just used by others: the excess counts by its bytes for all later problems.
   void learn_visit(std::size_t i, double taken_s, std::size_t runs);
@@ -90,4 +90,4 @@ class SecondsPlan {
   double touch_s_ = 0;  ///< excess of whole problems so far over the expected time, seconds per byte in the host buffer
 };
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 /// The first one, which does not count, and two that do.
@@ -15,14 +15,14 @@ constexpr std::size_t few_iterations = 3;
 /// A shorter run depends more on launches and clocks than on kernels.
 constexpr double min_run_s = 1e-3;
 
-std::optional<double> host_s(WorkloadChoice const& choice, Predictor const& predictor) try {
+std::optional<double> host_s(core::WorkloadChoice const& choice, Predictor const& predictor) try {
   Description const description = choice.workload->describe(choice.problem);
   return predict_run(predictor, description, split_by_share(description, 2, 0), DataMode::resident).time_s;
 } catch (Error const&) {
   return std::nullopt;  // the workload does not have this size
 }
 
-WorkloadChoice sized(WorkloadChoice choice, std::uint64_t size) {
+core::WorkloadChoice sized(core::WorkloadChoice choice, std::uint64_t size) {
   choice.problem.size = size;
   return choice;
 }
@@ -42,7 +42,7 @@ std::uint64_t as_even_as(std::uint64_t asked, std::uint64_t size) {
 
 /// Returns the largest size with at most `limit_s`, by bisection; sizes that the workload does not support count as too
 /// small.
-std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, double limit_s) {
+std::uint64_t size_of(core::WorkloadChoice const& choice, Predictor const& predictor, double limit_s) {
   std::uint64_t low = 1, high = choice.problem.size;
   if (host_s(choice, predictor).value_or(0) <= limit_s) return high;
   while (high - low > 1) {
@@ -57,18 +57,18 @@ std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, 
 
 }  // namespace
 
-WorkloadChoice with_few_iterations(WorkloadChoice asked) {
+core::WorkloadChoice with_few_iterations(core::WorkloadChoice asked) {
   auto& options = asked.problem.options;
   if (options.has("iterations"))
     options.set("iterations", std::to_string(std::min(few_iterations, options.integer("iterations"))));
   return asked;
 }
 
-std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor) {
+std::vector<core::WorkloadChoice> small_problems(core::WorkloadChoice const& asked, Predictor const& predictor) {
   auto const whole_s = host_s(asked, predictor);
   if (!whole_s) asked.workload->describe(asked.problem);  // throws the reason
-  WorkloadChoice const few = with_few_iterations(asked);
-  std::vector<WorkloadChoice> problems;
+  core::WorkloadChoice const few = with_few_iterations(asked);
+  std::vector<core::WorkloadChoice> problems;
   for (double const fraction : small_fractions) {
     double const limit_s = std::max(fraction * whole_s.value_or(0), fraction / small_fractions[0] * min_run_s);
     auto const size = size_of(few, predictor, limit_s);
@@ -77,4 +77,4 @@ std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predicto
   return problems;
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

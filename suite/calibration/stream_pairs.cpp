@@ -6,7 +6,7 @@
 
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 /// Seconds for each stream alone, and for both at once: a dozen portions.
@@ -48,8 +48,8 @@ void StreamPairs::sample(Processors& processors) {
   for (Processor const p : {host, device}) slowdowns_[p].push_back(together_s[p] / alone_s[p]);
 }
 
-std::vector<StreamCalibration> StreamPairs::calibrated() const {
-  std::vector<StreamCalibration> all;
+std::vector<core::StreamCalibration> StreamPairs::calibrated() const {
+  std::vector<core::StreamCalibration> all;
   for (Processor const p : {host, device}) {
     auto const& slowdowns = slowdowns_[p];
     if (slowdowns.empty()) continue;
@@ -59,4 +59,4 @@ std::vector<StreamCalibration> StreamPairs::calibrated() const {
   return all;
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -7,7 +7,7 @@
 #include "suite/core/calibration.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 
 /// Mutual slowdown of streams through main memory on host and first device. It may change from one second to the next,
 /// like the placement of a virtual machine's processors, so it is sampled at many moments.
@@ -20,11 +20,11 @@ class StreamPairs {
   /// Samples one more moment of some 20 ms: each stream alone, then both at once.
   void sample(Processors& processors);
   /// Medians over all moments; empty before the first.
-  std::vector<StreamCalibration> calibrated() const;
+  std::vector<core::StreamCalibration> calibrated() const;
 
  private:
   std::function<void(Processor)> portion_;
   std::array<std::vector<double>, 2> slowdowns_{};  ///< one for each moment
 };
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 std::vector<Range> parts_of(Range place, std::size_t processors, double share) {
@@ -69,4 +69,4 @@ Partitioner const& turns() {
   return one;
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 namespace {
 
 constexpr std::size_t size_steps = 16;
@@ -32,7 +32,7 @@ std::optional<double> alone_s(Description const& description, DataMode data, Pre
 
 /// Bytes of a segment's data in one place, on the processor with the smaller part.
 double part_bytes(Segment const& segment, double share, std::size_t places) {
-  return working_set_bytes(segment) * std::min(share, 1 - share) / static_cast<double>(places);
+  return core::working_set_bytes(segment) * std::min(share, 1 - share) / static_cast<double>(places);
 }
 
 bool beyond_last_caches(WholeProblem const& problem, Segment const& segment, HostShape const& node) {
@@ -93,7 +93,8 @@ bool copies_large_parts(WholeProblem const& problem, Description const& descript
          });
 }
 
-WholeProblem made(WorkloadChoice const& choice, DataMode data, Predictor const& predictor, HostShape const& node) {
+WholeProblem made(core::WorkloadChoice const& choice, DataMode data, Predictor const& predictor,
+                  HostShape const& node) {
   WholeProblem problem{choice, data};
   Description const description = choice.workload->describe(choice.problem);
   divide(problem, description, predictor, node);
@@ -102,8 +103,8 @@ WholeProblem made(WorkloadChoice const& choice, DataMode data, Predictor const& 
 
 }  // namespace
 
-WholeProblem whole_problem(WorkloadChoice const& asked, std::span<DataMode const> data, Predictor const& predictor,
-                           HostShape const& node) {
+WholeProblem whole_problem(core::WorkloadChoice const& asked, std::span<DataMode const> data,
+                           Predictor const& predictor, HostShape const& node) {
   auto const first = made(asked, data.front(), predictor, node);
   if (std::find(data.begin(), data.end(), DataMode::streamed) == data.end()) return first;
   auto const streamed = made(asked, DataMode::streamed, predictor, node);
@@ -112,14 +113,15 @@ WholeProblem whole_problem(WorkloadChoice const& asked, std::span<DataMode const
 
 bool in_own_caches(WholeProblem const& problem, HostShape const& node) {
   auto const segments = problem.choice.workload->describe(problem.choice.problem).segments;
-  return std::all_of(segments.begin(), segments.end(),
-                     [&](Segment const& segment) { return working_set_bytes(segment) <= node.second_cache_bytes; });
+  return std::all_of(segments.begin(), segments.end(), [&](Segment const& segment) {
+    return core::working_set_bytes(segment) <= node.second_cache_bytes;
+  });
 }
 
 std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const& predictor, HostShape const& node,
                                     std::function<bool(WholeProblem const&)> const& fits) {
   for (std::size_t steps = size_steps - 1; steps > 0; --steps) try {
-      WorkloadChoice choice = problem.choice;
+      core::WorkloadChoice choice = problem.choice;
       choice.problem.size = problem.choice.problem.size * steps / size_steps;
       if (choice.problem.size == 0) return std::nullopt;
       auto const smaller = made(choice, problem.data, predictor, node);
@@ -133,9 +135,9 @@ std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const
   return std::nullopt;
 }
 
-Plan plan_of(WholeProblem const& problem) {
-  OptionMap const options{{"share", number_text(problem.share)}, {"places", std::to_string(problem.places)}};
+core::Plan plan_of(WholeProblem const& problem) {
+  OptionMap const options{{"share", core::number_text(problem.share)}, {"places", std::to_string(problem.places)}};
   return {&turns(), OptionValues(turns().name, turns().options, options)};
 }
 
-}  // namespace yoke
+}  // namespace yoke::calibration

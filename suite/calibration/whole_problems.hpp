@@ -9,7 +9,7 @@
 #include "suite/core/data_mode.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke {
+namespace yoke::calibration {
 
 /// Properties of this node's host that sizes of measurements depend on.
 struct HostShape {
@@ -20,7 +20,7 @@ struct HostShape {
 
 /// A problem with alternating processors, at the requested size or near it.
 struct WholeProblem {
-  WorkloadChoice choice;
+  core::WorkloadChoice choice;
   DataMode data = DataMode::resident;
   double share = 0.5;      ///< share of the devices: balances both sides, unless a part would be too short to measure
   std::size_t places = 6;  ///< fewer if parts would be too short, or if caches hold parts, but not halves
@@ -30,8 +30,8 @@ struct WholeProblem {
 /// Returns the problem with the first data mode, since kernels alone take the same time in all of them. Returns it with
 /// streamed data if these are among `data` and the copied parts are so large that caches cannot hold recent copies, and
 /// if not only the first iteration, which does not count, copies: then it also measures large copies.
-WholeProblem whole_problem(WorkloadChoice const& asked, std::span<DataMode const> data, Predictor const& predictor,
-                           HostShape const& node);
+WholeProblem whole_problem(core::WorkloadChoice const& asked, std::span<DataMode const> data,
+                           Predictor const& predictor, HostShape const& node);
 
 /// True if all data fit into a core's own caches, as those of small problems do, which are then sufficient.
 bool in_own_caches(WholeProblem const& problem, HostShape const& node);
@@ -42,6 +42,6 @@ std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const
                                     std::function<bool(WholeProblem const&)> const& fits);
 
 /// Returns the problem's plan.
-Plan plan_of(WholeProblem const& problem);
+core::Plan plan_of(WholeProblem const& problem);
 
-}  // namespace yoke
+}  // namespace yoke::calibration

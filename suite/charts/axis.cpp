@@ -8,7 +8,7 @@
 
 #include "suite/charts/unit.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double pixels_per_tick = 46, pixels_per_upright_tick = 40;
@@ -143,4 +143,4 @@ std::string Axis::title() const {
   return request_.unit.empty() ? request_.title : fmt::format("{} ({}{})", request_.title, prefix_, request_.unit);
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::charts {
 
 /// Mapping of values to positions.
 enum class Scale {
@@ -64,4 +64,4 @@ class Axis {
 /// Returns a round step (1, 2 or 5 times a power of ten) that divides a range into at most `most` parts.
 double round_step(double range, std::size_t most);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -8,7 +8,7 @@
 #include "suite/charts/legend.hpp"
 #include "suite/charts/markup.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double bar_height = 22, thickness = 13, most_label_pixels = 190;
@@ -112,4 +112,4 @@ Drawing draw(BarChart const& chart) {
   return {chart.width, area.bottom + 40, canvas.take(), chart.title};
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

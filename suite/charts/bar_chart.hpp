@@ -6,7 +6,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// A value shown as a mark on a bar, e.g. a prediction.
 struct BarMark {
@@ -44,4 +44,4 @@ struct BarChart {
 
 Drawing draw(BarChart const& chart);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -11,7 +11,7 @@
 #include "suite/charts/style.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 /// Formats a coordinate; a hundredth of a pixel is accurate enough.
@@ -153,4 +153,4 @@ std::string svg_file(Drawing drawing) {
   return std::move(drawing.elements) + "</svg>\n";
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::charts {
 
 /// A chart as SVG elements in a box, in pixels. Colors are CSS classes (style.hpp); all texts are escaped.
 struct Drawing {
@@ -59,4 +59,4 @@ Drawing grid_of(std::vector<Drawing> drawings, std::size_t columns);
 std::string svg_element(Drawing const& drawing);
 std::string svg_file(Drawing drawing);
 
-}  // namespace yoke
+}  // namespace yoke::charts

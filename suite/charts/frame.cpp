@@ -5,7 +5,7 @@
 
 #include "suite/charts/markup.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 namespace {
 
@@ -80,4 +80,4 @@ void draw_axes(Canvas& canvas, PlotArea const& area, Axis const& x, Axis const& 
   canvas.upright_text({area.left - widest_label(y) - 14, (area.top + area.bottom) / 2}, y.title(), "note muted middle");
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

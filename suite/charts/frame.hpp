@@ -7,7 +7,7 @@
 #include "suite/charts/canvas.hpp"
 #include "suite/charts/legend.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// Area for the data of a chart with two axes, in pixels.
 struct PlotArea {
@@ -33,4 +33,4 @@ void draw_axes(Canvas& canvas, PlotArea const& area, Axis const& x, Axis const& 
 /// Draws grid, ticks, labels and title of the lower axis.
 void draw_lower_axis(Canvas& canvas, PlotArea const& area, Axis const& x);
 
-}  // namespace yoke
+}  // namespace yoke::charts

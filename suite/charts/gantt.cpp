@@ -11,7 +11,7 @@
 #include "suite/charts/legend.hpp"
 #include "suite/charts/markup.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double lane_height = 18, group_gap = 8, most_group_name = 120, most_lane_name = 90, least_width = 0.6;
@@ -90,4 +90,4 @@ Drawing draw(Gantt const& gantt) {
   return {gantt.width, area.bottom + 40, canvas.take(), gantt.title};
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -5,7 +5,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// An activity from begin to end, in seconds since the start of the run.
 struct GanttSpan {
@@ -37,4 +37,4 @@ struct Gantt {
 /// Merges neighboring spans of one series if the gap between them is below half a pixel and therefore invisible.
 Drawing draw(Gantt const& gantt);
 
-}  // namespace yoke
+}  // namespace yoke::charts

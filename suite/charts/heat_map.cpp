@@ -12,7 +12,7 @@
 #include "suite/charts/style.hpp"
 #include "suite/charts/unit.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double cell_height = 26, most_name_pixels = 300, least_cell = 76;
@@ -95,4 +95,4 @@ Drawing draw(HeatMap const& map) {
   return {width, y + 8, canvas.take(), map.title};
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

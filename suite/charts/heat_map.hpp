@@ -6,7 +6,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 struct HeatCell {
   std::optional<double> value;  ///< empty cell if `std::nullopt`
@@ -27,4 +27,4 @@ struct HeatMap {
 
 Drawing draw(HeatMap const& map);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -6,7 +6,7 @@
 
 #include "suite/charts/legend.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double label_gap = 8, text_height = 10, above_baseline = 8;
@@ -74,4 +74,4 @@ void Labels::draw(Canvas& canvas, Pixel point, std::string const& text) {
       }
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

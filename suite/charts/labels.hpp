@@ -6,7 +6,7 @@
 #include "suite/charts/canvas.hpp"
 #include "suite/charts/frame.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// Places texts next to points of a chart: off marks, curves and each other. A text that does not touch its point is
 /// connected to it by a line.
@@ -34,4 +34,4 @@ class Labels {
   std::vector<Box> curves_;  ///< small boxes along the lines
 };
 
-}  // namespace yoke
+}  // namespace yoke::charts

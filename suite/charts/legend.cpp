@@ -7,7 +7,7 @@
 
 #include "suite/charts/markup.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double line_height = 18, sample_width = 22, gap = 16;
@@ -81,4 +81,4 @@ double draw_legend(Canvas& canvas, std::vector<LegendEntry> const& entries, Pixe
   return y - corner.y + 6;
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

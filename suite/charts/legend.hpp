@@ -6,7 +6,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// A kind of mark and its meaning.
 struct LegendEntry {
@@ -36,4 +36,4 @@ double text_width(std::string const& text, double size = 12);
 /// Draws the entries one after another from `corner` on, wrapped to `width`. Returns the height.
 double draw_legend(Canvas& canvas, std::vector<LegendEntry> const& entries, Pixel corner, double width);
 
-}  // namespace yoke
+}  // namespace yoke::charts

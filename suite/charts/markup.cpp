@@ -5,7 +5,7 @@
 
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
@@ -14,7 +14,7 @@ bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) ==
 
 std::string escaped(std::string_view text, std::size_t max_bytes) {
   std::string result;
-  for (char const c : shown_text(text, max_bytes)) {
+  for (char const c : core::shown_text(text, max_bytes)) {
     switch (c) {
       case '&':
         result += "&amp;";
@@ -71,4 +71,4 @@ std::vector<std::string> wrapped_text(std::string const& text, std::size_t chara
   return lines;
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

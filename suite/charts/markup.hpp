@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::charts {
 
 /// Escapes a text for elements and quoted attributes of HTML and SVG. Replaces control characters, bidirectional
 /// controls and invalid UTF-8 with '?'; truncates long texts.
@@ -20,4 +20,4 @@ std::vector<std::string> wrapped_text(std::string const& text, std::size_t chara
 /// Number of characters (code points) of a text.
 std::size_t characters_of(std::string_view text);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -13,7 +13,7 @@
 #include "suite/charts/style.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 /// Style sheet of a page around its charts, for screens (light and dark mode), phones and paper.
@@ -186,7 +186,8 @@ void write_figure(Figure figure, bool with_surfaces, bool with_caption, Sink con
   if (with_caption && !figure.caption.empty()) text += "<figcaption>" + escaped(figure.caption) + "</figcaption>\n";
   sink(text);
   if (!figure.numbers.rows.empty()) {
-    sink(fmt::format("<details><summary>The numbers ({})</summary>\n", count_text(figure.numbers.rows.size(), "row")));
+    sink(fmt::format("<details><summary>The numbers ({})</summary>\n",
+                     core::count_text(figure.numbers.rows.size(), "row")));
     write_table(figure.numbers, sink);
     sink("</details>\n");
   }
@@ -302,4 +303,4 @@ void write_html_page(Page const& page, std::string const& plotly, std::string co
   sink(text + "</body>\n</html>\n");
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

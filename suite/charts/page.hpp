@@ -8,7 +8,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// A table of a page. `numeric[c]`: column c contains numbers and is right-aligned.
 struct PageTable {
@@ -75,4 +75,4 @@ std::string html_page(Page const& page, std::string const& plotly, std::string c
 void write_html_page(Page const& page, std::string const& plotly, std::string const& nonce,
                      std::function<void(std::string_view)> const& sink);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -10,7 +10,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 /// Colors of one theme.
@@ -97,4 +97,4 @@ std::string chart_style() {
 std::string level_class(double part) { return fmt::format("level{}", level_of(part)); }
 std::string text_on_level(double part) { return level_of(part) < map_levels / 2 ? "on-dark" : "on-light"; }
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-namespace yoke {
+namespace yoke::charts {
 
 /// Returns the style sheet of all charts. Series have Okabe and Ito's colors, which readers with color vision
 /// deficiency can distinguish; lighter in dark mode; print uses the light theme.
@@ -19,4 +19,4 @@ inline constexpr std::size_t map_levels = 12;
 std::string level_class(double part);
 std::string text_on_level(double part);
 
-}  // namespace yoke
+}  // namespace yoke::charts

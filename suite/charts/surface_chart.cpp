@@ -16,7 +16,7 @@
 #include "suite/charts/unit.hpp"
 #include "suite/core/io/json.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 constexpr double margin = 26;  ///< outside the grid, for points without one of the coordinates
@@ -160,34 +160,34 @@ Drawing draw(SurfaceChart const& chart) {
 }
 
 std::string surface_json(SurfaceChart const& chart) {
-  Json rows = Json::array();
+  core::Json rows = core::Json::array();
   for (std::size_t r = 0; r < chart.y.size(); ++r) {
-    Json row = Json::array();
+    core::Json row = core::Json::array();
     for (std::size_t c = 0; c < chart.x.size(); ++c) {
       double const value = chart.values[r * chart.x.size() + c];
-      row.push_back(std::isfinite(value) ? Json(value) : Json());
+      row.push_back(std::isfinite(value) ? core::Json(value) : core::Json());
     }
     rows.push_back(row);
   }
-  Json points = Json::array();
+  core::Json points = core::Json::array();
   for (auto const& point : chart.points)
     points.push_back({{"name", point.name},
                       {"x", point.x > 0 ? point.x : chart.x.front()},
                       {"y", point.y > 0 ? point.y : chart.y.front()},
                       {"z", point.value}});
-  Json const all{{"x", chart.x},
-                 {"y", chart.y},
-                 {"z", rows},
-                 {"points", points},
-                 {"xTitle", chart.x_title},
-                 {"yTitle", chart.y_title},
-                 {"unit", chart.unit},
-                 {"title", chart.title}};
+  core::Json const all{{"x", chart.x},
+                       {"y", chart.y},
+                       {"z", rows},
+                       {"points", points},
+                       {"xTitle", chart.x_title},
+                       {"yTitle", chart.y_title},
+                       {"unit", chart.unit},
+                       {"title", chart.title}};
   std::string text;
   // Escaped, so that no text can end the enclosing script element.
-  for (char const c : json_text(all, -1))
+  for (char const c : core::json_text(all, -1))
     text += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : c == '&' ? "\\u0026" : std::string(1, c);
   return text;
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -5,7 +5,7 @@
 
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// A point on a surface, e.g. a plan.
 struct SurfacePoint {
@@ -31,4 +31,4 @@ Drawing draw(SurfaceChart const& chart);
 /// Returns the chart as a JSON object for Plotly's surface; texts are escaped for a script element.
 std::string surface_json(SurfaceChart const& chart);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace yoke {
+namespace yoke::charts {
 
 std::string si_text(std::optional<double> value, std::string_view unit) {
   if (!value || std::isnan(*value)) return "-";
@@ -44,4 +44,4 @@ Prefix prefix_of(double value) {
   return {std::pow(1000.0, power), names[static_cast<std::size_t>(power - least)]};
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

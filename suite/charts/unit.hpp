@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace yoke {
+namespace yoke::charts {
 
 /// Formats a value with at most four significant digits and an SI prefix, e.g. "12.35 ms" or "1.5 GFLOP/s"; without a
 /// unit no prefix. "-" for `std::nullopt` and NaN.
@@ -27,4 +27,4 @@ struct Prefix {
 /// Returns the prefix with which a number reads as 1 to 1000; none for 0.
 Prefix prefix_of(double value);
 
-}  // namespace yoke
+}  // namespace yoke::charts

@@ -7,7 +7,7 @@
 #include "suite/charts/labels.hpp"
 #include "suite/charts/legend.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 namespace {
 
 struct Axes {
@@ -134,4 +134,4 @@ Drawing draw(XyChart const& chart) {
   return {chart.width, bottom + 40, canvas.take(), chart.title};
 }
 
-}  // namespace yoke
+}  // namespace yoke::charts

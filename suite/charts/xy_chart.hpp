@@ -7,7 +7,7 @@
 #include "suite/charts/axis.hpp"
 #include "suite/charts/canvas.hpp"
 
-namespace yoke {
+namespace yoke::charts {
 
 /// A point with the ends of its vertical interval, a tooltip, and a text that is drawn next to it (labels.hpp).
 struct ChartPoint {
@@ -46,4 +46,4 @@ struct XyChart {
 /// Draws the chart; omits points that an axis cannot show.
 Drawing draw(XyChart const& chart);
 
-}  // namespace yoke
+}  // namespace yoke::charts

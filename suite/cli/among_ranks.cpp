@@ -20,11 +20,11 @@
 #include "suite/execution/part_of.hpp"
 #include "suite/node/provenance.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Returns the worst exit code of all ranks. Collective.
-Exit worst(Ranks& ranks, Exit own) {
+Exit worst(ranks::Ranks& ranks, Exit own) {
   auto const exits = ranks.any(std::uint64_t{1} << static_cast<int>(own));
   Exit result = Exit::ok;
   for (Exit const one : {Exit::lacking, Exit::usage, Exit::wrong})
@@ -32,7 +32,7 @@ Exit worst(Ranks& ranks, Exit own) {
   return result;
 }
 
-Exit begun_together(Lockstep& lockstep, std::function<Exit(Lockstep*)> const& act) {
+Exit begun_together(session::Lockstep& lockstep, std::function<Exit(session::Lockstep*)> const& act) {
   try {
     Exit const own = act(&lockstep);
     if (!lockstep.begun()) lockstep.begin();
@@ -45,17 +45,17 @@ Exit begun_together(Lockstep& lockstep, std::function<Exit(Lockstep*)> const& ac
 
 std::string workloads_with_layout() {
   std::string names;
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     if (workload.has_layout) names += (names.empty() ? "" : ", ") + workload.name;
   return names;
 }
 
 /// Throws Error unless the plan suits the processors inside a rank, for every segment.
-void check_within(Plan const& plan, std::vector<WorkloadChoice> const& cases, std::size_t processors) {
+void check_within(core::Plan const& plan, std::vector<core::WorkloadChoice> const& cases, std::size_t processors) {
   for (auto const& choice : cases) {
     Description const whole = choice.workload->describe(choice.problem);
     for (std::size_t s = 0; s < whole.segments.size(); ++s) try {
-        Description const part = part_of(whole, {s, {0, whole.segments[s].chunks()}});
+        Description const part = execution::part_of(whole, {s, {0, whole.segments[s].chunks()}});
         plan.partitioner->plan(
             {.description = part, .processors = processors, .options = plan.options, .searched_share = any_share});
       } catch (NotApplicable const& why) {
@@ -67,10 +67,10 @@ void check_within(Plan const& plan, std::vector<WorkloadChoice> const& cases, st
 
 using Align = Table::Align;
 
-std::string name_of(RankTimes const& times) { return fmt::format("rank {} ({})", times.rank, times.node); }
+std::string name_of(analysis::RankTimes const& times) { return fmt::format("rank {} ({})", times.rank, times.node); }
 
 /// Text such as "rank 2 (n03) 12.4 % slower".
-std::string outliers_of(LockstepPlan const& plan) {
+std::string outliers_of(analysis::LockstepPlan const& plan) {
   std::string text;
   for (auto const& one : plan.ranks) {
     if (!one.outlier) continue;
@@ -81,7 +81,7 @@ std::string outliers_of(LockstepPlan const& plan) {
 }
 
 /// Rows that are not ok, by status and reason, with their ranks.
-std::vector<std::string> remarks_of(std::span<RunRow const> rows) {
+std::vector<std::string> remarks_of(std::span<core::RunRow const> rows) {
   std::vector<std::pair<std::string, std::string>> ranks_by_what;
   for (auto const& row : rows) {
     if (row.status == Status::ok) continue;
@@ -100,7 +100,7 @@ std::vector<std::string> remarks_of(std::span<RunRow const> rows) {
   return remarks;
 }
 
-TitledTable table_of(std::span<LockstepPlan const> plans) {
+TitledTable table_of(std::span<analysis::LockstepPlan const> plans) {
   auto const& first = plans.front();
   TitledTable result{fmt::format("{}, {} ranks in lockstep", first.title, first.ranks.size()),
                      Table({{"plan"},
@@ -122,10 +122,10 @@ TitledTable table_of(std::span<LockstepPlan const> plans) {
 
 }  // namespace
 
-Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& act) {
-  auto const ranks = join_ranks(Interrupt::requested);
+Exit among_ranks(std::string const& work, std::function<Exit(session::Lockstep*)> const& act) {
+  auto const ranks = ranks::join_ranks(Interrupt::requested);
   if (ranks->count() == 1) return act(nullptr);
-  Lockstep lockstep(*ranks, node_name(), work);
+  session::Lockstep lockstep(*ranks, node::node_name(), work);
   auto const end_all = [&](std::string const& sentence, Exit exit) {
     print_error(lockstep.name() + ": " + sentence);
     ranks->end_all(exit);
@@ -135,23 +135,23 @@ Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& 
     Exit const exit = worst(*ranks, begun_together(lockstep, act));
     // A launcher may end the other ranks as soon as one exits with an error.
     return speaks ? exit : Exit::ok;
-  } catch (RefusedByRanks const& why) {
+  } catch (session::RefusedByRanks const& why) {
     if (speaks) print_error(why.what());
     return speaks ? why.exit() : Exit::ok;
-  } catch (RanksLost const& why) {
+  } catch (ranks::RanksLost const& why) {
     // The other ranks are gone, so an orderly end is not possible. One sentence is enough.
-    if (speaks || !why.all_know()) terminate_with(why.what());
-    ranks->Ranks::end_all(Exit::lacking);
+    if (speaks || !why.all_know()) execution::terminate_with(why.what());
+    ranks->ranks::Ranks::end_all(Exit::lacking);
   } catch (Error const& why) {
     end_all(why.what(), why.exit());
   } catch (std::exception const& why) {
-    auto const failure = failure_of(why);
+    auto const failure = execution::failure_of(why);
     end_all(failure.reason, failure.lacking ? Exit::lacking : Exit::wrong);
   }
   return Exit::wrong;
 }
 
-std::vector<WorkloadChoice> cases_across(Selection const& selection) {
+std::vector<core::WorkloadChoice> cases_across(Selection const& selection) {
   auto cases = selection.cases();
   if (selection.workload_names.empty()) std::erase_if(cases, [](auto const& one) { return !one.workload->has_layout; });
   for (auto const& choice : cases)
@@ -163,9 +163,10 @@ std::vector<WorkloadChoice> cases_across(Selection const& selection) {
   return cases;
 }
 
-Plan plan_within(std::string const& text) {
+core::Plan plan_within(std::string const& text) {
   auto const colon = text.find(':');
-  Partitioner const& partitioner = find_named(partitioners(), text.substr(0, colon), "partitioner of --within");
+  Partitioner const& partitioner =
+      find_named(registered_partitioners(), text.substr(0, colon), "partitioner of --within");
   OptionMap const given = colon == text.npos ? OptionMap() : parse_options(text.substr(colon + 1));
   return {&partitioner, OptionValues("--within " + partitioner.name, partitioner.options, given)};
 }
@@ -185,14 +186,14 @@ void check_across(RunRequest const& request) {
   check_within(plan_within(request.within), cases_across(request.selection), request.parts.split);
 }
 
-void print_lockstep(std::span<RunRow const> rows, bool tables) {
-  auto plans = lockstep_plans(rows);
+void print_lockstep(std::span<core::RunRow const> rows, bool tables) {
+  auto plans = analysis::lockstep_plans(rows);
   std::stable_sort(plans.begin(), plans.end(), [](auto const& a, auto const& b) { return a.median_s < b.median_s; });
   std::vector<std::string> titles;
   for (auto const& plan : plans)
     if (std::find(titles.begin(), titles.end(), plan.title) == titles.end()) titles.push_back(plan.title);
   for (auto const& title : titles) {
-    std::vector<LockstepPlan> of;
+    std::vector<analysis::LockstepPlan> of;
     std::copy_if(plans.begin(), plans.end(), std::back_inserter(of), [&](auto& plan) { return plan.title == title; });
     if (tables) {
       print_out("\n");
@@ -205,4 +206,4 @@ void print_lockstep(std::span<RunRow const> rows, bool tables) {
   for (auto const& remark : remarks_of(rows)) print_note(remark);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

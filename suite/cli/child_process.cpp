@@ -13,7 +13,7 @@
 
 #include "suite/core/io/partial_files.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 constexpr int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU};
@@ -111,7 +111,7 @@ ChildEnd run_child(ChildCommand const& command) {
       return end.error = code, end;
     }
     setpgid(child, child);
-    core_detail::end_at_signal(child);
+    core::end_at_signal(child);
   }
   ssize_t reported = 0;
   while ((reported = read(report[0], &end.error, sizeof end.error)) < 0 && errno == EINTR) continue;
@@ -121,7 +121,7 @@ ChildEnd run_child(ChildCommand const& command) {
   kill(-child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  core_detail::end_at_signal(0);
+  core::end_at_signal(0);
   if (reported == sizeof end.error) return end;
   end.error = 0;
   if (WIFEXITED(status)) end.exit = WEXITSTATUS(status);
@@ -129,4 +129,4 @@ ChildEnd run_child(ChildCommand const& command) {
   return end;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

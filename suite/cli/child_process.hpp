@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// End of a child process. Without an exit code and a signal, it could not be started.
 struct ChildEnd {
@@ -28,4 +28,4 @@ struct ChildCommand {
 /// than one child at a time.
 ChildEnd run_child(ChildCommand const& command);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -15,7 +15,7 @@
 #include "suite/core/workload.hpp"
 #include "suite/report/report.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Values that a shell may offer after an option or as an argument.
@@ -44,7 +44,7 @@ std::string names_of(std::vector<Record> const& records) {
 
 std::string preset_names() {
   std::set<std::string> names;
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     for (auto const& preset : workload.presets) names.insert(preset.name);
   return joined(names);
 }
@@ -69,9 +69,10 @@ std::string listed(std::string placeholder) {
 }
 
 CompletionValues argument_values(std::string const& name) {
-  if (name == "WORKLOAD") return {names_of(workloads())};
+  if (name == "WORKLOAD") return {names_of(registered_workloads())};
   if (name == "NAMES")
-    return {joined(std::vector{names_of(workloads()), names_of(partitioners()), names_of(models())})};
+    return {joined(std::vector{names_of(registered_workloads()), names_of(registered_partitioners()),
+                               names_of(registered_models())})};
   if (name == "PAPER") return {"perdome peapaw peach cap all"};
   if (name == "SCENARIO") return {data_names("scenarios"), false, true};
   return {"", false, true};
@@ -82,13 +83,13 @@ CompletionValues argument_values(std::string const& name) {
 CompletionValues completion_values(std::string const& subcommand, OptionText const& option) {
   if (option.argument) return argument_values(option.name);
   bool const several = option.placeholder == "NAME,...";
-  if (option.name == "--workload") return {names_of(workloads()), several};
+  if (option.name == "--workload") return {names_of(registered_workloads()), several};
   if (option.name == "--partitioner" || option.name == "--scheduler" || option.name == "--plan")
-    return {names_of(partitioners()), several};
-  if (option.name == "--model") return {names_of(models()), several};
+    return {names_of(registered_partitioners()), several};
+  if (option.name == "--model") return {names_of(registered_models()), several};
   if (option.name == "--preset") return {preset_names()};
   if (option.name == "--precision") return {"float double", several};
-  if (option.name == "--chart") return {joined(charts)};
+  if (option.name == "--chart") return {joined(report::charts)};
   if (option.name == "--machine") return {data_names("machines"), false, true};
   if (option.name == "--power") return {data_names("machines"), false, true};
   if (option.name == "--workload-file") return {data_names("workloads"), false, true};
@@ -297,4 +298,4 @@ std::string completion(Program const& program, std::string const& shell) {
   throw Error("--completion is '" + shell + "'; it must be bash, zsh or fish");
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

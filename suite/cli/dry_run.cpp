@@ -16,11 +16,11 @@
 #include "suite/node/free_memory.hpp"
 #include "suite/session/planned_runs.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// The model that predicts all plans; `std::nullopt` without a machine file.
-std::optional<ReadyModel> estimator(RunRequest const& request) {
+std::optional<forecast::ReadyModel> estimator(RunRequest const& request) {
   if (request.machine_file.empty()) return std::nullopt;
   auto const pace = chosen_pace(request.pace, 1 + request.parts.devices(), request.machine_file);
   Machine const machine = pace.machine ? *pace.machine : read_machine(request.machine_file);
@@ -32,7 +32,7 @@ std::optional<ReadyModel> estimator(RunRequest const& request) {
 
 std::string free_cell(double bytes) { return std::isfinite(bytes) ? bytes_cell(bytes) : "unknown"; }
 
-void print(std::vector<PlannedRun> const& rows) {
+void print(std::vector<session::PlannedRun> const& rows) {
   using Align = Table::Align;
   Table table({{"workload"},
                {"size", "", Align::right},
@@ -57,18 +57,18 @@ void print(std::vector<PlannedRun> const& rows) {
 }  // namespace
 
 Exit dry_run(RunRequest const& request, Results const& results) {
-  double const free_bytes = free_memory_bytes();
-  DeviceMemory const on_device = device_memory();
-  RunSession session;
+  double const free_bytes = node::free_memory_bytes();
+  node::DeviceMemory const on_device = node::device_memory();
+  session::RunSession session;
   session.choices = request.selection.cases();
   session.plans = request.plans();
   session.data = request.selection.data();
   session.repetitions = request.repetitions;
   session.warmups = request.warmups;
   auto const model = estimator(request);
-  Notes notes = printed_notes();
-  auto const rows =
-      planned_runs(session, {free_bytes, on_device, request.parts.devices()}, model ? &*model : nullptr, notes);
+  core::Notes notes = printed_notes();
+  auto const rows = session::planned_runs(session, {free_bytes, on_device, request.parts.devices()},
+                                          model ? &*model : nullptr, notes);
   if (results.rows_to_stdout())
     results.write(rows);
   else
@@ -89,4 +89,4 @@ Exit dry_run(RunRequest const& request, Results const& results) {
   return fits ? Exit::ok : Exit::usage;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

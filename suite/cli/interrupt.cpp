@@ -8,7 +8,7 @@
 
 #include "suite/core/io/partial_files.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 // State of the signal handlers.
@@ -33,14 +33,14 @@ void set_handler(int signal, void (*handler)(int), struct sigaction& before) {
 struct sigaction interrupt_at_start, terminate_at_start;
 
 void end(int signal) {
-  settle_partial_files();
+  core::settle_partial_files();
   set_default(signal);
   raise(signal);
 }
 
 void remember(int signal) {
   received = signal;
-  core_detail::forward_signal(signal);
+  core::forward_signal(signal);
   struct sigaction action {};
   action.sa_handler = end;
   // A signal that was ignored stays ignored.
@@ -82,4 +82,4 @@ InterruptSentence::~InterruptSentence() {
 
 void ignore_file_size_signal() { std::signal(SIGXFSZ, SIG_IGN); }
 
-}  // namespace yoke
+}  // namespace yoke::cli

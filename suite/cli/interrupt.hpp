@@ -2,7 +2,7 @@
 #pragma once
 #include <csignal>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// During its lifetime, the first SIGINT or SIGTERM is remembered instead of ending the program, so that results so far
 /// are kept and the end is orderly; the next signal of either kind ends the program. A signal that was ignored when the
@@ -37,4 +37,4 @@ class InterruptSentence {
 /// After this call a write beyond the allowed size of a file fails with an error, instead of ending the program.
 void ignore_file_size_signal();
 
-}  // namespace yoke
+}  // namespace yoke::cli

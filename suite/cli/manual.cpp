@@ -3,7 +3,7 @@
 
 #include "suite/node/provenance.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Escapes text so that roff prints it literally.
@@ -44,7 +44,7 @@ std::string manual(Program const& program) {
   for (char& letter : title)
     if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
   std::string const name = roff(program.name);
-  std::string text = ".TH " + roff(title) + " 1 \"\" \"" + roff("yoke " + version_text()) +
+  std::string text = ".TH " + roff(title) + " 1 \"\" \"" + roff("yoke " + node::version_text()) +
                      "\" \"User Commands\"\n.SH NAME\n" + name + " \\- " + roff(program.summary) +
                      "\n.SH SYNOPSIS\n.B " + name + "\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR] [\\fIOPTIONS\\fR]\n.br\n.B " +
                      name + " help\n.I SUBCOMMAND\n.br\n.B " + name + " version\n.SH SUBCOMMANDS\n";
@@ -67,4 +67,4 @@ std::string help_text(Program const& program, std::vector<std::string> const& ar
   return command.help(help_width());
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 
 #include "suite/cli/program.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Returns the man page of the program with every subcommand and option, as roff.
 std::string manual(Program const& program);
@@ -18,4 +18,4 @@ std::string completion(Program const& program, std::string const& shell);
 /// shell. Throws Error for others.
 std::string help_text(Program const& program, std::vector<std::string> const& arguments);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -4,30 +4,31 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/execution/crash_guard.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 NodeSpeed::NodeSpeed(Processors& processors, std::string machine_file, std::string unknown)
     : machine_file_(std::move(machine_file)) {
   if (unknown.empty() && machine_file_.empty())
     unknown = "no machine file is given (--machine), relative to which the speed could be measured";
   if (!unknown.empty()) {
-    heartbeat_ = std::make_unique<UnknownSpeed>(unknown);
+    heartbeat_ = std::make_unique<core::UnknownSpeed>(unknown);
     return;
   }
   Machine const machine = read_machine(machine_file_);
-  if (RationedHeartbeat::is_known(machine)) kernels_.emplace(processors);
-  auto measured = std::make_unique<RationedHeartbeat>(machine, machine_file_, [this] { return kernels_->measure(); });
+  if (probe::RationedHeartbeat::is_known(machine)) kernels_.emplace(processors);
+  auto measured =
+      std::make_unique<probe::RationedHeartbeat>(machine, machine_file_, [this] { return kernels_->measure(); });
   measured_ = measured.get();
   heartbeat_ = std::move(measured);
 }
 
 std::string NodeSpeed::sentence_now(double timeout_s) {
-  CrashGuard const guard([](std::string const& reason) { return "heartbeat: " + reason; }, timeout_s);
-  return speed_sentence(heartbeat_->beat().processors, machine_file_);
+  execution::CrashGuard const guard([](std::string const& reason) { return "heartbeat: " + reason; }, timeout_s);
+  return probe::speed_sentence(heartbeat_->beat().processors, machine_file_);
 }
 
 std::string NodeSpeed::sentence_so_far() const {
-  return measured_ ? speed_range_sentence(measured_->measured(), machine_file_) : "";
+  return measured_ ? probe::speed_range_sentence(measured_->measured(), machine_file_) : "";
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 
 #include "suite/probe/reference_kernels.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// The node's speed relative to its machine file, while a command measures. Construct it on the thread that drives the
 /// host.
@@ -15,7 +15,7 @@ class NodeSpeed {
   /// `machine_file`: as given on the command line; empty: none. `unknown`: why the speed cannot be measured at all, if
   /// so. Prepares the reference kernels if the file has their times.
   NodeSpeed(Processors& processors, std::string machine_file, std::string unknown);
-  Heartbeat& heartbeat() { return *heartbeat_; }
+  core::Heartbeat& heartbeat() { return *heartbeat_; }
   /// Measures the speeds; returns a sentence if they differ from the machine file's. A hang beyond `timeout_s` ends the
   /// program (CrashGuard).
   std::string sentence_now(double timeout_s);
@@ -24,9 +24,9 @@ class NodeSpeed {
 
  private:
   std::string machine_file_;
-  std::optional<ReferenceKernels> kernels_;
-  RationedHeartbeat* measured_ = nullptr;  ///< null if the speed is unknown
-  std::unique_ptr<Heartbeat> heartbeat_;
+  std::optional<probe::ReferenceKernels> kernels_;
+  probe::RationedHeartbeat* measured_ = nullptr;  ///< null if the speed is unknown
+  std::unique_ptr<core::Heartbeat> heartbeat_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -8,7 +8,7 @@
 
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 std::vector<Subcommand> subcommands_in_order(Program const& program) {
   std::vector<Subcommand> ordered = program.subcommands();
@@ -61,9 +61,9 @@ Subcommand const& find_subcommand(Program const& program, std::string const& nam
   }
   for (auto const& [word, replacement] : program.former)
     if (word == name) throw Error(program.name + " " + name + " is now " + replacement);
-  std::string const meant = did_you_mean(name, names);
+  std::string const meant = core::did_you_mean(name, names);
   throw Error("unknown subcommand '" + name + "'" +
               (meant.empty() ? fmt::format("; it must be one of: {}", fmt::join(names, ", ")) : meant));
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

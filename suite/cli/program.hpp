@@ -6,7 +6,7 @@
 
 #include "suite/cli/subcommand.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// A program of the suite: its subcommands and the texts of its help.
 struct Program {
@@ -45,4 +45,4 @@ std::vector<std::pair<std::string, std::string>> const& exit_meanings();
 /// as too little memory; returns the exit code.
 int run_program(Program const& (*program)(), int argc, char** argv);
 
-}  // namespace yoke
+}  // namespace yoke::cli

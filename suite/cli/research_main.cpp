@@ -4,5 +4,5 @@
 
 int main(int argc, char** argv) {
   yoke_require_instructions();  // checked again, for platforms without an earlier hook
-  return yoke::run_program(yoke::research_program, argc, argv);
+  return yoke::cli::run_program(yoke::cli::research_program, argc, argv);
 }

@@ -41,31 +41,32 @@
 #include "suite/session/missing_repetitions.hpp"
 #include "suite/session/run_session.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
-RecordedRuns recorded_runs(RunRequest const& request) {
-  RecordedRuns recorded;
-  if (!request.resume || request.output.empty() || is_before_first_row(request.output)) return recorded;
-  RowReader<RunRow> reader(request.output);
-  for (RunRow row; reader.next(row);) recorded.add(row);
+session::RecordedRuns recorded_runs(RunRequest const& request) {
+  session::RecordedRuns recorded;
+  if (!request.resume || request.output.empty() || core::is_before_first_row(request.output)) return recorded;
+  core::RowReader<core::RunRow> reader(request.output);
+  for (core::RunRow row; reader.next(row);) recorded.add(row);
   return recorded;
 }
 
 /// The recorded runs of rank 0's file, on every rank.
-RecordedRuns recorded_runs(RunRequest const& request, Lockstep const& lockstep) {
-  bool const readable = !request.output.empty() && !is_before_first_row(request.output);
-  RecordedRuns recorded;
-  for (auto const& row : lockstep.shared(readable ? read_rows<RunRow>(request.output) : std::vector<RunRow>()))
+session::RecordedRuns recorded_runs(RunRequest const& request, session::Lockstep const& lockstep) {
+  bool const readable = !request.output.empty() && !core::is_before_first_row(request.output);
+  session::RecordedRuns recorded;
+  for (auto const& row :
+       lockstep.shared(readable ? core::read_rows<core::RunRow>(request.output) : std::vector<core::RunRow>()))
     recorded.add(row);
   return recorded;
 }
 
 /// Warning about ranks of one node that use the same cores.
-std::string shared_cores(Lockstep const& lockstep, Processors const& processors) {
+std::string shared_cores(session::Lockstep const& lockstep, Processors const& processors) {
   std::string own;
   for (Processor p = 0; p < processors.count(); ++p)
-    for (int const core : processors.info(p).cores) own += fmt::format("{} of {}\n", core, node_name());
+    for (int const core : processors.info(p).cores) own += fmt::format("{} of {}\n", core, node::node_name());
   std::map<std::string, std::size_t> ranks_on;
   std::size_t most = 0;
   for (auto const& of_rank : lockstep.ranks().gather(own)) {
@@ -88,9 +89,9 @@ bool is_appendable(std::string const& file) {
 }
 
 template <class Row>
-std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
+std::unique_ptr<core::RowWriter<Row>> writer(std::string const& file) {
   if (file.empty()) return nullptr;
-  auto out = std::make_unique<RowWriter<Row>>(file);
+  auto out = std::make_unique<core::RowWriter<Row>>(file);
   if (out->mended()) print_note(fmt::format("a torn last line of {0} was set aside in {0}.torn", file));
   return out;
 }
@@ -102,12 +103,12 @@ std::optional<double> half_width_of(std::string const& until) {
 /// The machine's name in rows. Rows measured here under the name of another machine would be taken for that machine's.
 std::string machine_name(RunRequest const& request, std::span<ProcessorInfo const> processors) {
   if (!request.machine_name.empty()) return request.machine_name;
-  if (request.machine_file.empty()) return node_name();
+  if (request.machine_file.empty()) return node::node_name();
   Machine const machine = read_machine(request.machine_file);
-  RunRow here = provenance(processors, machine.name);
+  core::RunRow here = node::provenance(processors, machine.name);
   // `chosen_pace` has compared it with the request's.
   if (auto const pace = machine.identity.find("pace"); pace != machine.identity.end()) here.pace = pace->second;
-  auto const why = is_measured(machine) ? mismatch(machine, here) : why_unmeasured(machine);
+  auto const why = core::is_measured(machine) ? analysis::mismatch(machine, here) : core::why_unmeasured(machine);
   if (why)
     throw Error(
         fmt::format("--machine is {}, which does not describe this node: {}; yoke probe --output FILE measures "
@@ -117,8 +118,8 @@ std::string machine_name(RunRequest const& request, std::span<ProcessorInfo cons
 }
 
 /// The parts of the request that rows and their number depend on.
-RunSession session_of(RunRequest const& request, ChosenPace const& pace) {
-  RunSession session;
+session::RunSession session_of(RunRequest const& request, ChosenPace const& pace) {
+  session::RunSession session;
   session.choices = request.cases();
   session.plans = request.plans();
   session.clocks = request.clocks;
@@ -165,7 +166,7 @@ void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
       bool const asked =
           std::any_of(plans.begin(), plans.end(), [&](auto const& one) { return one.partitioner->name == plan; });
       if (!asked) continue;
-      double const least_s = least_paced_s(pace.of(description), description, machine, p);
+      double const least_s = core::least_paced_s(pace.of(description), description, machine, p);
       if (least_s > request.timeout_s)
         throw Error(fmt::format(
             "--timeout is {:g}; with --pace {}, {} of {} takes at least {:.3g} s; a smaller problem, a smaller "
@@ -175,15 +176,15 @@ void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
   }
 }
 
-void say_what_is_missing(RunRequest const& request, RunSession const& session, Processors const& processors,
-                         std::vector<RunRow> const& rows) {
-  bool const in_file = !request.output.empty() && request.output != "-" && !is_before_first_row(request.output);
-  auto measured = in_file ? read_rows<RunRow>(request.output) : rows;
+void say_what_is_missing(RunRequest const& request, session::RunSession const& session, Processors const& processors,
+                         std::vector<core::RunRow> const& rows) {
+  bool const in_file = !request.output.empty() && request.output != "-" && !core::is_before_first_row(request.output);
+  auto measured = in_file ? core::read_rows<core::RunRow>(request.output) : rows;
   std::erase_if(measured, [](auto const& row) { return row.rank > 0; });
   auto const [all, missing, plans] =
-      missing_repetitions(session, infos_of(processors), processors.device_wait(), measured);
+      session::missing_repetitions(session, infos_of(processors), processors.device_wait(), measured);
   constexpr std::size_t max_named = 6;
-  std::string text = fmt::format("interrupted after {} of {}", all - missing, count_text(all, "repetition"));
+  std::string text = fmt::format("interrupted after {} of {}", all - missing, core::count_text(all, "repetition"));
   for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
     text += (i == 0 ? "; missing: " : ", ") + plans[i];
   if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);
@@ -196,7 +197,7 @@ void say_what_is_missing(RunRequest const& request, RunSession const& session, P
 
 /// Notes clocks that an earlier command left set. A journal that cannot be used does not stop the measurement.
 void say_what_is_held() try {
-  if (!journalled(clock_journal()).empty())
+  if (!meters::journalled(meters::clock_journal()).empty())
     print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
 } catch (Error const& why) {
   print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
@@ -208,7 +209,7 @@ std::unique_ptr<Predictor> predictor_for(std::string const& machine_file, Chosen
   Machine const machine = pace.machine ? *pace.machine : read_machine(machine_file);
   if (machine.processors.size() < 2)
     throw Error("--machine is " + machine_file + ", which describes no device; it must describe host and device");
-  Model const& roofline = find_named(models(), "roofline", "model");
+  Model const& roofline = find_named(registered_models(), "roofline", "model");
   return roofline.predictor(machine, OptionValues("roofline", roofline.options, {}));
 }
 
@@ -218,10 +219,10 @@ void say_all_is_recorded(RunRequest const& request) {
   print_note(fmt::format("{} has all repetitions; nothing is run", request.output));
 }
 
-std::vector<Plan> RunRequest::plans() const {
+std::vector<core::Plan> RunRequest::plans() const {
   auto plans = given_plans.empty() ? selection.plans() : given_plans;
   if (!aa) return plans;
-  std::vector<Plan> twice;
+  std::vector<core::Plan> twice;
   for (auto& plan : plans) {
     twice.push_back(plan);
     plan.copy = 1;
@@ -230,7 +231,7 @@ std::vector<Plan> RunRequest::plans() const {
   return twice;
 }
 
-std::vector<WorkloadChoice> RunRequest::cases() const {
+std::vector<core::WorkloadChoice> RunRequest::cases() const {
   return across.empty() ? selection.cases() : cases_across(selection);
 }
 
@@ -254,7 +255,7 @@ void check(RunRequest const& request, bool dry) {
   check_sharing(request, dry);
   if (!request.across.empty()) check_across(request);
   expect_in_time(request, chosen_pace(request.pace, processors_of(request), request.machine_file));
-  check_session(
+  session::check_session(
       request.cases(), request.plans(), dry,
       {request.across.empty() ? request.parts.split : request.lockstep->ranks().count(), request.parts.devices(),
        request.lockstep ? request.lockstep->ranks_here() : 1, request.selection.data(), request.sharing()});
@@ -291,24 +292,24 @@ bool is_recorded(RunRequest const& request) {
   // Whether other ranks have all of theirs is known among them alone.
   if (!request.resume || request.lockstep || !request.across.empty()) return false;
   ChosenPace const pace = chosen_pace(request.pace, processors_of(request), request.machine_file);
-  RunSession session = session_of(request, pace);
+  session::RunSession session = session_of(request, pace);
   session.recorded = recorded_runs(request);
   if (session.recorded.empty()) return false;
   auto const processors = processors_ahead(request.parts);
   if (!processors) return false;
   session.machine = machine_name(request, *processors);
-  return is_recorded(session, *processors, device_wait_of(request.device_wait));
+  return session::is_recorded(session, *processors, device_wait_of(request.device_wait));
 }
 
-Exit run(RunRequest const& request, std::vector<RunRow>& rows,
-         std::function<void(std::span<RunRow const>)> const& finished_workload) {
+Exit run(RunRequest const& request, std::vector<core::RunRow>& rows,
+         std::function<void(std::span<core::RunRow const>)> const& finished_workload) {
   ChosenPace const pace = chosen_pace(request.pace, processors_of(request), request.machine_file);
   auto const predictor = predictor_for(request.machine_file, pace);
   // Two sessions that resume one file would both do the missing runs.
-  std::optional<FileLock> lock;
+  std::optional<core::FileLock> lock;
   if (request.resume && !request.output.empty() && is_appendable(request.output))
     lock.emplace(request.output, "goes on with");
-  RunSession session = session_of(request, pace);
+  session::RunSession session = session_of(request, pace);
   if (!request.lockstep) session.recorded = recorded_runs(request);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
@@ -316,7 +317,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   Processors& processors = *started;
   apply_device_wait(request.device_wait, processors);
   session.machine = machine_name(request, infos_of(processors));
-  if (auto const sentence = note_of_build()) print_note(*sentence);
+  if (auto const sentence = node::note_of_build()) print_note(*sentence);
   if (request.clocks.empty()) say_what_is_held();
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
   note_doubts(request.parts);
@@ -325,10 +326,10 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.meter = meter.get();
   session.powers = powers_of(request.energy);
   // Files change only after the last possible refusal.
-  std::unique_ptr<RowWriter<RunRow>> run_writer;
-  std::unique_ptr<RowWriter<PieceRow>> piece_writer;
+  std::unique_ptr<core::RowWriter<core::RunRow>> run_writer;
+  std::unique_ptr<core::RowWriter<PieceRow>> piece_writer;
   request.begun([&] {
-    run_writer = writer<RunRow>(request.output);
+    run_writer = writer<core::RunRow>(request.output);
     piece_writer = writer<PieceRow>(request.pieces);
   });
   if (request.lockstep) {
@@ -339,19 +340,19 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
     if (auto const sentence = shared_cores(*request.lockstep, processors); !sentence.empty()) print_note(sentence);
   }
-  std::optional<AcrossNodes> across;
+  std::optional<session::AcrossNodes> across;
   if (request.across.empty()) {
     session.lockstep = request.lockstep;
   } else {
-    Ranks& ranks = request.lockstep->ranks();
-    across.emplace(AcrossNodes{ranks, ranks.gather(node_name()), plan_within(request.within)});
+    ranks::Ranks& ranks = request.lockstep->ranks();
+    across.emplace(session::AcrossNodes{ranks, ranks.gather(node::node_name()), plan_within(request.within)});
     session.across = &*across;
   }
   session.predictor = predictor.get();
   if (!request.output.empty()) session.remark = "; earlier measurements are kept, --resume continues with the rest";
   session.stop = Interrupt::requested;
   session.progress = [&](std::string_view what, double done) { progress.show(what, done); };
-  session.sink = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+  session.sink = [&](core::RunRow const& row, std::vector<PieceRow> const& pieces) {
     // The row comes last: its presence guarantees its pieces.
     if (piece_writer)
       for (auto const& piece : pieces) piece_writer->write(piece);
@@ -366,22 +367,23 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   };
   // A part of a GPU is known only now.
   if (!request.lockstep && request.across.empty() &&
-      is_recorded(session, infos_of(processors), processors.device_wait())) {
+      session::is_recorded(session, infos_of(processors), processors.device_wait())) {
     say_all_is_recorded(request);
     return Exit::ok;
   }
-  LoadWatch const watch;
-  if (auto const sentence = warm_up(processors, request.warm_up_s, Interrupt::requested, request.timeout_s);
+  node::LoadWatch const watch;
+  if (auto const sentence = probe::warm_up(processors, request.warm_up_s, Interrupt::requested, request.timeout_s);
       !sentence.empty())
     print_note(sentence);
   NodeSpeed speed(processors, request.machine_file, why_no_speed(request));
   session.heartbeat = &speed.heartbeat();
   if (auto const sentence = speed.sentence_now(request.timeout_s); !sentence.empty()) print_note(sentence);
-  Exit const exit = run_session(session, processors);
+  Exit const exit = session::run_session(session, processors);
   if (auto const sentence = speed.sentence_so_far(); !sentence.empty()) print_note(sentence);
   // Other ranks on this node do not count as other programs.
   auto const load = watch.so_far(request.lockstep ? request.lockstep->sum_of_others_here(watch.own_s()) : 0);
-  std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";
+  std::string const loud =
+      node::disturbs(load) ? "the node was not quiet: while yoke measured, " + node::load_text(load) : "";
   if (request.lockstep)
     for (auto const& note : request.lockstep->gather_notes(loud)) print_note(note);
   else if (!loud.empty())
@@ -391,4 +393,4 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   return exit;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -17,7 +17,7 @@
 #include "suite/node/node_share.hpp"
 #include "suite/session/lockstep.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Request for a measurement by `yoke run` or `yoke demo`, and destination of its rows.
 struct RunRequest {
@@ -33,17 +33,17 @@ struct RunRequest {
   std::string across, within = "p-dp";          ///< nodes: all ranks share each problem; and how each splits its part
   EnergyRequest energy;
   PaceRequest pace;
-  std::vector<Plan> given_plans;  ///< replaces the selection's plans; may be empty
-  std::string clocks;             ///< clocks that were set, in the format of rows
+  std::vector<core::Plan> given_plans;  ///< replaces the selection's plans; may be empty
+  std::string clocks;                   ///< clocks that were set, in the format of rows
   bool learn = false, resume = false, quiet = false;
-  bool aa = false;               ///< true: measures every plan twice
-  Lockstep* lockstep = nullptr;  ///< connection to other ranks; null if none
-  std::string goes_on;           ///< command that continues an interrupted session; may be empty
+  bool aa = false;                        ///< true: measures every plan twice
+  session::Lockstep* lockstep = nullptr;  ///< connection to other ranks; null if none
+  std::string goes_on;                    ///< command that continues an interrupted session; may be empty
   /// Called after the last possible refusal, before the first run, with a function that opens the output; must call it.
   std::function<void(std::function<void()> const& open)> begun = [](auto const& open) { open(); };
 
-  std::vector<Plan> plans() const;
-  std::vector<WorkloadChoice> cases() const;
+  std::vector<core::Plan> plans() const;
+  std::vector<core::WorkloadChoice> cases() const;
   Sharing sharing() const;
 };
 
@@ -63,7 +63,7 @@ void say_all_is_recorded(RunRequest const& request);
 
 /// Measures, appends rows to files as they come, and adds them to `rows`. If it is interrupted, a note lists the
 /// missing repetitions. Needs Kokkos. Ends the program if the device is lost.
-Exit run(RunRequest const& request, std::vector<RunRow>& rows,
-         std::function<void(std::span<RunRow const>)> const& finished_workload);
+Exit run(RunRequest const& request, std::vector<core::RunRow>& rows,
+         std::function<void(std::span<core::RunRow const>)> const& finished_workload);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -16,7 +16,7 @@
 #include "suite/node/node_share.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 Exit run_one(std::vector<std::string> words) {
@@ -65,7 +65,7 @@ std::vector<Words> command_lines(RunRequest const& request, std::vector<std::siz
 void check_threads(NodeShare parts, std::vector<std::size_t> const& threads) {
   for (std::size_t const count : threads) {
     parts.host_threads = count;
-    threads_of(parts, usable_cores().size());
+    threads_of(parts, node::usable_cores().size());
   }
 }
 
@@ -76,7 +76,7 @@ std::vector<std::size_t> thread_counts(std::string const& host_threads) {
   std::vector<std::size_t> counts;
   if (host_threads.empty()) return counts;
   for (auto const& text : sweep_values("--host-threads", host_threads)) {
-    auto const threads = parse_number<std::size_t>(text);
+    auto const threads = core::parse_number<std::size_t>(text);
     if (!threads || *threads < 1 || *threads > max)
       throw Error(fmt::format("--host-threads is '{}'; it must be a whole number from 1 to {}", text, max));
     counts.push_back(*threads);
@@ -85,20 +85,20 @@ std::vector<std::size_t> thread_counts(std::string const& host_threads) {
 }
 
 Exit run_processes(RunRequest const& request, std::string const& host_threads,
-                   std::vector<std::string> const& arguments, std::vector<RunRow>& rows) {
+                   std::vector<std::string> const& arguments, std::vector<core::RunRow>& rows) {
   auto const threads = thread_counts(host_threads);
   std::string const why = threads.size() > 1 ? "--host-threads with several numbers" : "--processes";
   if (request.output.empty() || request.output == "-")
     throw Error(why + " needs --output with the file that all processes append to");
   check_threads(request.parts, threads);
-  bool const begun = !is_before_first_row(request.output);
+  bool const begun = !core::is_before_first_row(request.output);
   if (begun && !request.resume)
     throw Error("--output " + request.output + " holds rows; " + why +
                 " needs a new file, or --resume to go on with it");
-  std::size_t const before = begun ? read_rows<RunRow>(request.output).size() : 0;
+  std::size_t const before = begun ? core::read_rows<core::RunRow>(request.output).size() : 0;
   Interrupt const interrupt;
   // Recorded before the first process starts, so that no part of the whole is lost.
-  request.begun([&] { RowWriter<RunRow> const begin(request.output); });
+  request.begun([&] { core::RowWriter<core::RunRow> const begin(request.output); });
   Exit exit = Exit::ok;
   for (auto& line : command_lines(request, threads, arguments)) {
     if (Interrupt::requested()) break;
@@ -106,10 +106,10 @@ Exit run_processes(RunRequest const& request, std::string const& host_threads,
     if (one == Exit::usage) return one;
     exit = worse(exit, one);
   }
-  if (is_before_first_row(request.output)) return exit;
-  rows = read_rows<RunRow>(request.output);
+  if (core::is_before_first_row(request.output)) return exit;
+  rows = core::read_rows<core::RunRow>(request.output);
   rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(before));
   return exit;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 #include "suite/cli/run_command.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Environment variable of processes that `run_processes` starts: the id of the starter.
 inline constexpr char const* starter_variable = "YOKE_STARTED_BY";
@@ -20,6 +20,6 @@ std::vector<std::size_t> thread_counts(std::string const& host_threads);
 /// stops early if a process cannot continue or a signal comes. Throws Error without a file to append to, and for a file
 /// that contains rows unless `--resume` is given.
 Exit run_processes(RunRequest const& request, std::string const& host_threads,
-                   std::vector<std::string> const& arguments, std::vector<RunRow>& rows);
+                   std::vector<std::string> const& arguments, std::vector<core::RunRow>& rows);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -31,7 +31,7 @@
 #include "suite/node/openmp_binding.hpp"
 #include "suite/node/provenance.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Far longer than a driver takes to start a device and load all kernels. A device that never answers would wait for
@@ -41,15 +41,16 @@ constexpr double max_start_s = 600;
 /// Carries it out, with Kokkos if it needs that.
 Exit carry_out(Action const& action) {
   if (!action.needs_kokkos()) return action.act();
-  require_device();
-  CrashGuard const watch([](std::string const& reason) { return reason; });
-  std::optional<KokkosSession> kokkos;
+  node::require_device();
+  execution::CrashGuard const watch([](std::string const& reason) { return reason; });
+  std::optional<node::KokkosSession> kokkos;
   try {
-    CrashGuard const limit([](std::string const& reason) { return "Kokkos cannot start: " + reason; }, max_start_s);
+    execution::CrashGuard const limit([](std::string const& reason) { return "Kokkos cannot start: " + reason; },
+                                      max_start_s);
     kokkos.emplace();
   } catch (std::exception const& why) {
     // Kokkos cannot stop after an incomplete start.
-    terminate_with("Kokkos cannot start: " + failure_of(why).reason);
+    execution::terminate_with("Kokkos cannot start: " + execution::failure_of(why).reason);
   }
   try {
     return action.act();
@@ -57,8 +58,8 @@ Exit carry_out(Action const& action) {
     throw;
   } catch (std::exception const& why) {
     // Kokkos cannot stop on a lost device.
-    if (auto const loss = device_loss()) terminate_with(*loss);
-    auto const failure = failure_of(why);
+    if (auto const loss = node::device_loss()) execution::terminate_with(*loss);
+    auto const failure = execution::failure_of(why);
     if (failure.lacking) throw Error(failure.reason, Exit::lacking);
     throw;
   }
@@ -87,7 +88,7 @@ Exit run_words(Program const& program, std::vector<std::string> const& arguments
   }
   if (first == "version" || first == "--version" || first == "-V") {
     if (arguments.size() > 1) throw Error(fmt::format("{} {} takes no '{}'", program.name, first, arguments[1]));
-    print_out("{} {}\n{}\n", program.name, version_text(), build_text());
+    print_out("{} {}\n{}\n", program.name, node::version_text(), node::build_text());
     return Exit::ok;
   }
   if (first[0] == '-')
@@ -170,11 +171,11 @@ int run_program(Program const& (*program)(), int argc, char** argv) try {
   std::set_terminate(end_without_memory);
   std::set_new_handler(refuse_memory);
   occupy_standard_streams();
-  forbid_openmp_binding(argv);
+  node::forbid_openmp_binding(argv);
   ignore_file_size_signal();
   Exit const exit = run_words(program(), {argv + 1, argv + argc});
   int const code = code_at_end(exit);
-  if (std::fflush(stdout) != 0) throw_unwritable("standard output", errno);
+  if (std::fflush(stdout) != 0) core::throw_unwritable("standard output", errno);
   return code;
 } catch (Error const& error) {
   return end_with(error.what(), error.exit());
@@ -185,8 +186,9 @@ int run_program(Program const& (*program)(), int argc, char** argv) try {
   std::string const what = of_threads ? "the system does not allow more threads" : "the system refuses";
   return end_with(what + ": " + error.what(), Exit::lacking);
 } catch (std::exception const& error) {
-  if (auto const failure = failure_of(error); failure.lacking) return end_with(failure.reason, Exit::lacking);
+  if (auto const failure = execution::failure_of(error); failure.lacking)
+    return end_with(failure.reason, Exit::lacking);
   return end_with(std::string("internal error: ") + error.what(), Exit::wrong);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

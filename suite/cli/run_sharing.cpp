@@ -8,7 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/node/shared_memory.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 void declare_sharing(Command& command, RunRequest& request) {
   command.group("Shared data");
@@ -37,4 +37,4 @@ void check_sharing(RunRequest const& request, bool dry) {
   if (!dry) usable_memory(sharing);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-namespace yoke {
+namespace yoke::cli {
 
 class Command;
 struct RunRequest;
@@ -13,4 +13,4 @@ void declare_sharing(Command& command, RunRequest& request);
 /// if --memory or --touch is given though data are not shared.
 void check_sharing(RunRequest const& request, bool dry);
 
-}  // namespace yoke
+}  // namespace yoke::cli

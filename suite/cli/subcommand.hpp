@@ -7,7 +7,7 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Function that carries out a subcommand after its command line is parsed.
 struct Action {
@@ -30,12 +30,12 @@ struct Subcommand {
 };
 
 /// Subcommands of all files of suite/cli/subcommands, in alphabetical order. Generated from the file names.
-std::vector<Subcommand> const& subcommands();
+std::vector<Subcommand> const& registered_subcommands();
 /// Subcommands of all files of suite/cli/research, likewise.
-std::vector<Subcommand> const& research_subcommands();
+std::vector<Subcommand> const& registered_research_subcommands();
 
 /// Parses `arguments` as those of a subcommand of yoke and carries it out, for a subcommand that runs others, such as
 /// `demo`. Rethrows its exceptions.
 Exit act(std::string const& subcommand, std::vector<std::string> const& arguments);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/program.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 Program const& yoke_program() {
   using Group = Subcommand::Group;
   static Program const program{
       "yoke",
       "splits workloads between CPU and GPU, measures and predicts every split",
-      subcommands,
+      registered_subcommands,
       {{Group::measure, "Measure"},
        {Group::look, "Look"},
        {Group::predict, "Predict"},
@@ -33,4 +33,4 @@ Exit act(std::string const& subcommand, std::vector<std::string> const& argument
   return action.act();
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

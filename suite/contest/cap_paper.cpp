@@ -16,7 +16,7 @@
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 namespace {
 
 /// Steepness of the logistic curve that stands for the unpublished one of a workload: chosen so that CAP profiles about
@@ -32,18 +32,18 @@ constexpr double items = 16384, noise = 0.005;
 
 /// The device's rate in the first sample follows from the published speedup s of sampling, which is limited by the
 /// host: 1 + rate = s.
-Scenario scenario_of(CapPublished const& paper, std::uint64_t seed) {
-  Scenario scenario;
+core::Scenario scenario_of(analysis::CapPublished const& paper, std::uint64_t seed) {
+  core::Scenario scenario;
   scenario.items = static_cast<std::size_t>(items);
   scenario.seed = seed;
   scenario.processors.resize(2);
   for (auto& processor : scenario.processors) processor.noise = noise;
   scenario.processors[host].rate.items_per_s = items;
-  RateCurve& curve = scenario.processors[device].rate;
+  core::RateCurve& curve = scenario.processors[device].rate;
   curve.items_per_s = items * paper.device;
   if (double const k = steepness_of(paper.workload); k > 0) {
     double const sample = 1. / 256, rate = paper.sampling - 1;
-    curve.type = RateCurve::Type::logistic;
+    curve.type = core::RateCurve::Type::logistic;
     curve.k = k;
     curve.x0 = sample + std::log(paper.device / rate - 1) / k;
   }
@@ -60,7 +60,7 @@ struct ContestantSpec {
 };
 
 Partitioner const& with_role(Role role) {
-  for (Partitioner const& partitioner : partitioners())
+  for (Partitioner const& partitioner : registered_partitioners())
     if (partitioner.role == role) return partitioner;
   YOKE_EXPECT(false, "the registry has every role");
 }
@@ -82,24 +82,25 @@ struct Sample {
   double profiled = 0;
 };
 
-Sample sampled(ContestantSpec const& spec, Scenario const& scenario, Description const& description, std::size_t runs) {
+Sample sampled(ContestantSpec const& spec, core::Scenario const& scenario, Description const& description,
+               std::size_t runs) {
   Partitioner const& partitioner = *spec.partitioner;
   PlanningContext const context{.description = description,
                                 .options = OptionValues(partitioner.name, partitioner.options, spec.options)};
-  Simulated simulated(scenario, description, spec.depth);
+  execution::Simulated simulated(scenario, description, spec.depth);
   Sample sample;
   for (std::size_t run = 0; run < runs; ++run) {
     auto const schedule = partitioner.plan(context);
     RunResult const outcome = simulated.run(*schedule);
     sample.seconds.push_back(outcome.makespan_s);
-    if (auto const imbalance = imbalance_of(busy_seconds(outcome, context.processors)))
+    if (auto const imbalance = core::imbalance_of(core::busy_seconds(outcome, context.processors)))
       sample.imbalances.push_back(*imbalance);
     sample.profiled += schedule->account().profiled_fraction / static_cast<double>(runs);
   }
   return sample;
 }
 
-using published::PublishedValue;
+using models::published::PublishedValue;
 
 /// A number of a workload and a scheduler, percents as fractions.
 double value_of(std::span<PublishedValue const> rows, std::string const& workload, std::string const& scheduler,
@@ -110,7 +111,7 @@ double value_of(std::span<PublishedValue const> rows, std::string const& workloa
   if (found == rows.end())
     throw Error("papers/cap.csv has no " + quantity + " of " + scheduler + " on " + workload + "; it must have one");
   // C5: a fraction is printed as percent.
-  auto const number = parse_number<double>(found->erratum == "C5" ? found->corrected : found->published);
+  auto const number = core::parse_number<double>(found->erratum == "C5" ? found->corrected : found->published);
   if (!number) throw Error("papers/cap.csv: " + quantity + " of " + workload + " must be a number");
   return found->unit == "%" ? *number / 100 : *number;
 }
@@ -140,12 +141,13 @@ std::span<Column<CapPaperRow> const> CapPaperRow::columns() {
   return list;
 }
 
-std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std::size_t runs, std::uint64_t seed) {
+std::vector<CapPaperRow> cap_paper(std::span<analysis::CapPublished const> published, std::size_t runs,
+                                   std::uint64_t seed) {
   std::vector<CapPaperRow> rows;
-  for (CapPublished const& paper : published) {
-    Scenario const scenario = scenario_of(paper, seed);
-    Description const description = describe(scenario);
-    double const best_s = clairvoyant_s(scenario, description);
+  for (analysis::CapPublished const& paper : published) {
+    core::Scenario const scenario = scenario_of(paper, seed);
+    Description const description = core::describe(scenario);
+    double const best_s = execution::clairvoyant_s(scenario, description);
     std::vector<Sample> samples;
     auto const all = contestants();
     for (ContestantSpec const& spec : all) samples.push_back(sampled(spec, scenario, description, runs));
@@ -161,7 +163,7 @@ std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std:
       row.profiled_fraction = sample.profiled;
       if (!sample.imbalances.empty()) row.imbalance = median(sample.imbalances);
       row.over_sampling = median(sampling.seconds) / median_s;
-      row.over_sampling_at_95_percent = speedup_at_95_percent(sampling.seconds, sample.seconds);
+      row.over_sampling_at_95_percent = analysis::speedup_at_95_percent(sampling.seconds, sample.seconds);
       row.of_clairvoyant = median_s / best_s;
       if (role == Role::host_only) row.published_speedup = 1;
       if (role == Role::device_only) row.published_speedup = paper.device;
@@ -194,11 +196,12 @@ std::optional<double> simulated_value(CapPaperRow const& row, std::string const&
                {"speedup", "profiled_fraction", "imbalance", "over_sampling", "over_sampling_at_95_percent"});
 }
 
-std::vector<CapPublished> published_cap(std::span<PublishedValue const> rows) {
-  std::vector<CapPublished> list;
+std::vector<analysis::CapPublished> published_cap(std::span<PublishedValue const> rows) {
+  std::vector<analysis::CapPublished> list;
   for (auto const& row : rows) {
-    if (row.quantity != "speedup" ||
-        std::any_of(list.begin(), list.end(), [&](CapPublished const& one) { return one.workload == row.workload; }))
+    if (row.quantity != "speedup" || std::any_of(list.begin(), list.end(), [&](analysis::CapPublished const& one) {
+          return one.workload == row.workload;
+        }))
       continue;
     auto const value = [&](char const* scheduler, char const* quantity) {
       return value_of(rows, row.workload, scheduler, quantity);
@@ -215,4 +218,4 @@ std::vector<CapPublished> published_cap(std::span<PublishedValue const> rows) {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::contest

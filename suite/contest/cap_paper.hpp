@@ -11,7 +11,7 @@
 #include "models/published/inputs.hpp"
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 
 /// A workload of CAP's evaluation under one scheduler, simulated, next to the numbers in the paper's Tables 3 and 4.
 struct CapPaperRow {
@@ -31,7 +31,8 @@ struct CapPaperRow {
 
 /// Simulates the published workloads on curves that stand for the paper's (docs/contest.md), each scheduler `runs`
 /// times.
-std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std::size_t runs, std::uint64_t seed);
+std::vector<CapPaperRow> cap_paper(std::span<analysis::CapPublished const> published, std::size_t runs,
+                                   std::uint64_t seed);
 
 /// Returns the row's simulated value of a quantity, which has the name of its column; over_sampling and
 /// over_sampling_at_95_percent as gains. `std::nullopt` if the row has none. Throws Error for an unknown quantity.
@@ -39,6 +40,6 @@ std::optional<double> simulated_value(CapPaperRow const& row, std::string const&
 
 /// Returns the workloads of CAP's Tables 3 and 4, from the rows of data/papers/cap.csv. Throws Error if a number is
 /// missing.
-std::vector<CapPublished> published_cap(std::span<published::PublishedValue const> rows);
+std::vector<analysis::CapPublished> published_cap(std::span<models::published::PublishedValue const> rows);
 
-}  // namespace yoke
+}  // namespace yoke::contest

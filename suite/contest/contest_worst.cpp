@@ -16,10 +16,10 @@
 #include "suite/execution/makespan_bound.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 namespace {
 
-std::string replay_of(Contestant const& contestant, ContestInstance const& instance) {
+std::string replay_of(Contestant const& contestant, analysis::ContestInstance const& instance) {
   std::string text = fmt::format("--partitioner {} --depth {}", contestant.partitioner->name, contestant.depth);
   for (auto const& [name, value] : options_of(contestant, instance))
     text += fmt::format(" --option {}={}", name, value);
@@ -30,27 +30,27 @@ std::string replay_of(Contestant const& contestant, ContestInstance const& insta
 
 std::string scenario_name(std::uint64_t seed) { return fmt::format("instance-{}.json", seed); }
 
-std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
-                                     std::uint64_t first_seed, std::size_t count, ContestLaw law) {
+std::vector<analysis::ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
+                                               std::uint64_t first_seed, std::size_t count, analysis::ContestLaw law) {
   std::vector<std::size_t> order(ratios.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratios[a] > ratios[b]; });
   order.resize(std::min(count, order.size()));
-  std::vector<ContestCase> cases;
+  std::vector<analysis::ContestCase> cases;
   for (std::size_t const i : order) {
-    ContestInstance instance = draw_contest_instance(first_seed + i, law);
+    analysis::ContestInstance instance = analysis::draw_contest_instance(first_seed + i, law);
     instance.goal = goal;
-    Description const description = describe(instance.scenario);
-    RunResult const best = clairvoyant(instance.scenario, description);
+    Description const description = core::describe(instance.scenario);
+    RunResult const best = execution::clairvoyant(instance.scenario, description);
     std::optional<RunResult> least;
     if (goal == Goal::energy) {
-      least = min_energy(instance.scenario, description);
-      instance.min_share = device_share(*least, description);
+      least = execution::min_energy(instance.scenario, description);
+      instance.min_share = analysis::device_share(*least, description);
     }
     RunResult const outcome = compete(contestant, instance, description).outcome;
-    cases.push_back(case_of(instance, outcome, best, description));
-    cases.back().bound_s = makespan_bound_s(instance.scenario, description);
-    if (least) add_energy(cases.back(), *instance.scenario.powers, outcome, *least, description);
+    cases.push_back(analysis::case_of(instance, outcome, best, description));
+    cases.back().bound_s = execution::makespan_bound_s(instance.scenario, description);
+    if (least) analysis::add_energy(cases.back(), *instance.scenario.powers, outcome, *least, description);
     cases.back().scheduler = contestant.scheduler;
     cases.back().depth = contestant.depth;
     cases.back().replay = replay_of(contestant, instance);
@@ -58,12 +58,14 @@ std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, st
   return cases;
 }
 
-void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases, ContestLaw law) {
+void write_scenarios(std::filesystem::path const& folder, std::span<analysis::ContestCase const> cases,
+                     analysis::ContestLaw law) {
   std::error_code code;
-  core_detail::make_folders(folder, code);
-  if (code) throw_unwritable(folder, code.value());
+  core::make_folders(folder, code);
+  if (code) core::throw_unwritable(folder, code.value());
   for (auto const& one : cases)
-    WholeFile(folder / scenario_name(one.seed)).commit(scenario_text(draw_contest_instance(one.seed, law).scenario));
+    core::WholeFile(folder / scenario_name(one.seed))
+        .commit(core::scenario_text(analysis::draw_contest_instance(one.seed, law).scenario));
 }
 
-}  // namespace yoke
+}  // namespace yoke::contest

@@ -8,11 +8,11 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 namespace {
 
-LoopFacts facts_of(ContestInstance const& instance) {
-  Scenario const& scenario = instance.scenario;
+LoopFacts facts_of(analysis::ContestInstance const& instance) {
+  core::Scenario const& scenario = instance.scenario;
   return {.chunks = (scenario.items + scenario.chunk_items - 1) / scenario.chunk_items,
           .share = instance.hint_share,
           .goal = instance.goal,
@@ -29,7 +29,7 @@ bool competes(ContestVariant::For where, ContestGoal const& goal) {
 
 std::vector<Contestant> contestants(ContestGoal const& goal) {
   std::vector<Contestant> list;
-  for (Partitioner const& partitioner : partitioners())
+  for (Partitioner const& partitioner : registered_partitioners())
     for (ContestVariant const& variant : partitioner.contest_variants) {
       if (!competes(variant.competes_for, goal)) continue;
       std::string const scheduler = partitioner.name + (variant.suffix.empty() ? "" : " ") + variant.suffix;
@@ -40,21 +40,22 @@ std::vector<Contestant> contestants(ContestGoal const& goal) {
   return list;
 }
 
-OptionMap options_of(Contestant const& contestant, ContestInstance const& instance) {
+OptionMap options_of(Contestant const& contestant, analysis::ContestInstance const& instance) {
   OptionMap options = contestant.options ? contestant.options(facts_of(instance)) : OptionMap{};
   for (auto const& [name, value] : contestant.overrides) options.insert_or_assign(name, value);
   return options;
 }
 
-Attempt compete(Contestant const& contestant, ContestInstance const& instance, Description const& description) {
+Attempt compete(Contestant const& contestant, analysis::ContestInstance const& instance,
+                Description const& description) {
   Partitioner const& partitioner = *contestant.partitioner;
   PlanningContext context{
       .description = description,
       .options = OptionValues(partitioner.name, partitioner.options, options_of(contestant, instance)),
-      .hints = hints_of(instance.scenario)};
-  Simulated simulated(instance.scenario, description, contestant.depth);
+      .hints = execution::hints_of(instance.scenario)};
+  execution::Simulated simulated(instance.scenario, description, contestant.depth);
   search_share(partitioner, context, [&](PlanningContext const& now) {
-    return trial_of(description, simulated.run(*partitioner.plan(now)), now.processors);
+    return core::trial_of(description, simulated.run(*partitioner.plan(now)), now.processors);
   });
   auto const schedule = partitioner.plan(context);
   Attempt attempt;
@@ -63,14 +64,14 @@ Attempt compete(Contestant const& contestant, ContestInstance const& instance, D
   return attempt;
 }
 
-ContestScore score_of(Attempt const& attempt, double ratio) {
-  ContestScore score;
+analysis::ContestScore score_of(Attempt const& attempt, double ratio) {
+  analysis::ContestScore score;
   score.ratio = ratio;
-  score.imbalance = imbalance_of(busy_seconds(attempt.outcome, 2));
+  score.imbalance = core::imbalance_of(core::busy_seconds(attempt.outcome, 2));
   score.syncs = static_cast<double>(attempt.account.syncs);
   score.profiled_fraction = attempt.account.profiled_fraction;
   score.pieces = static_cast<double>(attempt.outcome.pieces.size());
   return score;
 }
 
-}  // namespace yoke
+}  // namespace yoke::contest

@@ -9,7 +9,7 @@
 #include "suite/core/goal.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 
 /// Goal of a contest, for any node.
 struct ContestGoal {
@@ -37,7 +37,7 @@ struct Contestant {
 std::vector<Contestant> contestants(ContestGoal const& goal);
 
 /// Returns the options of a contestant for an instance.
-OptionMap options_of(Contestant const& contestant, ContestInstance const& instance);
+OptionMap options_of(Contestant const& contestant, analysis::ContestInstance const& instance);
 
 /// A contestant's run of an instance.
 struct Attempt {
@@ -46,9 +46,10 @@ struct Attempt {
 };
 
 /// Runs the contestant after the trial runs of its search.
-Attempt compete(Contestant const& contestant, ContestInstance const& instance, Description const& description);
+Attempt compete(Contestant const& contestant, analysis::ContestInstance const& instance,
+                Description const& description);
 
 /// `ratio` is makespan or energy over the reference's.
-ContestScore score_of(Attempt const& attempt, double ratio);
+analysis::ContestScore score_of(Attempt const& attempt, double ratio);
 
-}  // namespace yoke
+}  // namespace yoke::contest

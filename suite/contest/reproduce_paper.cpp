@@ -8,16 +8,16 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 namespace {
 
-using published::Answer;
-using published::Inputs;
-using published::PublishedValue;
+using models::published::Answer;
+using models::published::Inputs;
+using models::published::PublishedValue;
 
 template <class Row>
 std::vector<Row> rows_of(std::string const& paper, std::filesystem::path const& file) {
-  auto rows = read_rows<Row>(file);
+  auto rows = core::read_rows<Row>(file);
   std::erase_if(rows, [&](Row const& row) { return row.paper != paper; });
   return rows;
 }
@@ -30,15 +30,15 @@ Inputs inputs_of(std::string const& paper, std::filesystem::path const& data) {
     Machine machine = read_machine(entry.path());
     inputs.machines.insert_or_assign(machine.name, std::move(machine));
   }
-  inputs.processors = rows_of<published::PublishedProcessor>(paper, data / "papers/processors.csv");
-  inputs.partitions = rows_of<published::PublishedPartition>(paper, data / "papers/partitions.csv");
-  inputs.parts = rows_of<published::PublishedPart>(paper, data / "papers/parts.csv");
+  inputs.processors = rows_of<models::published::PublishedProcessor>(paper, data / "papers/processors.csv");
+  inputs.partitions = rows_of<models::published::PublishedPartition>(paper, data / "papers/partitions.csv");
+  inputs.parts = rows_of<models::published::PublishedPart>(paper, data / "papers/parts.csv");
   return inputs;
 }
 
 /// Returns the value from the paper's table if it contains it, otherwise from the simulation of its evaluation.
 Answer cap_answer(PublishedValue const& asked, std::vector<CapPaperRow> const& simulated) {
-  if (auto const number = from_table(asked.quantity, asked.subject)) return {number, {}};
+  if (auto const number = analysis::from_table(asked.quantity, asked.subject)) return {number, {}};
   auto const row = std::find_if(simulated.begin(), simulated.end(), [&](auto const& candidate) {
     return candidate.workload == asked.workload && candidate.scheduler == asked.subject;
   });
@@ -47,8 +47,8 @@ Answer cap_answer(PublishedValue const& asked, std::vector<CapPaperRow> const& s
   return {simulated_value(*row, asked.quantity), {}};
 }
 
-ReproductionRow row_of(std::string const& paper, PublishedValue const& asked) {
-  ReproductionRow row;
+analysis::ReproductionRow row_of(std::string const& paper, PublishedValue const& asked) {
+  analysis::ReproductionRow row;
   row.paper = paper;
   row.where = asked.where;
   row.machine = asked.machine;
@@ -70,17 +70,18 @@ ReproductionRow row_of(std::string const& paper, PublishedValue const& asked) {
 
 }  // namespace
 
-void reproduce_paper(std::string const& paper, std::filesystem::path const& data, std::vector<ReproductionRow>& rows) {
-  auto const published = read_rows<PublishedValue>(data / "papers" / (paper + ".csv"));
+void reproduce_paper(std::string const& paper, std::filesystem::path const& data,
+                     std::vector<analysis::ReproductionRow>& rows) {
+  auto const published = core::read_rows<PublishedValue>(data / "papers" / (paper + ".csv"));
   Inputs const inputs = inputs_of(paper, data);
   auto const simulated = paper == "cap" ? cap_paper(published_cap(published), CapPaperRuns{}.runs, CapPaperRuns{}.seed)
                                         : std::vector<CapPaperRow>{};
   for (auto const& asked : published) {
     Answer const answer = paper == "cap"     ? cap_answer(asked, simulated)
-                          : paper == "peach" ? published::peach_answer(asked, inputs)
-                                             : published::pair_answer(asked, inputs);
-    judge(rows.emplace_back(row_of(paper, asked)), answer.number, answer.text);
+                          : paper == "peach" ? models::published::peach_answer(asked, inputs)
+                                             : models::published::pair_answer(asked, inputs);
+    analysis::judge(rows.emplace_back(row_of(paper, asked)), answer.number, answer.text);
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::contest

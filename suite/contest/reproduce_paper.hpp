@@ -7,7 +7,7 @@
 
 #include "analysis/reproduction.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 
 /// Number of simulations of each scheduler in CAP's evaluation, and the first seed, for the published values.
 struct CapPaperRuns {
@@ -16,6 +16,7 @@ struct CapPaperRuns {
 
 /// Adds a row for each value that the paper (perdome, peapaw, peach or cap) prints: recomputed and compared. `data` is
 /// the folder that contains machines and papers. Throws Error if a file there is missing or invalid.
-void reproduce_paper(std::string const& paper, std::filesystem::path const& data, std::vector<ReproductionRow>& rows);
+void reproduce_paper(std::string const& paper, std::filesystem::path const& data,
+                     std::vector<analysis::ReproductionRow>& rows);
 
-}  // namespace yoke
+}  // namespace yoke::contest

@@ -16,14 +16,14 @@
 #include "suite/execution/makespan_bound.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 namespace {
 
 /// Calls act(i) for the instances until it is stopped; returns the number of finished ones, which are the first.
 template <class Act>
 std::size_t for_each(ContestInstances const& instances, Act const& act) {
   std::atomic<std::size_t> finished{0};
-  auto const done = for_all(
+  auto const done = core::for_all(
       instances.count, instances.threads,
       [&](std::size_t i) {
         act(i);
@@ -36,23 +36,23 @@ std::size_t for_each(ContestInstances const& instances, Act const& act) {
 
 /// An instance of a contest with this goal, and the best split's cost.
 struct Posed {
-  Posed(ContestInstance const& drawn, ContestGoal const& goal)
-      : instance(drawn), description(describe(instance.scenario)) {
+  Posed(analysis::ContestInstance const& drawn, ContestGoal const& goal)
+      : instance(drawn), description(core::describe(instance.scenario)) {
     Powers const& powers = *instance.scenario.powers;
     instance.goal = goal.goal;
-    RunResult const fastest = clairvoyant(instance.scenario, description);
+    RunResult const fastest = execution::clairvoyant(instance.scenario, description);
     best_s = fastest.makespan_s;
-    bound_s = makespan_bound_s(instance.scenario, description);
+    bound_s = execution::makespan_bound_s(instance.scenario, description);
     if (!goal.counts_energy()) return;
     if (goal.power_cap)
       instance.power_cap_w = powers.idle_w + *goal.power_cap * (energy_j(fastest) / best_s - powers.idle_w);
     aim = {goal.goal, instance.power_cap_w, powers};
-    RunResult const best = best_split(instance.scenario, description, aim);
-    instance.min_share = device_share(best, description);
+    RunResult const best = execution::best_split(instance.scenario, description, aim);
+    instance.min_share = analysis::device_share(best, description);
     least = aim.of(best.makespan_s, energy_j(best));
   }
 
-  double energy_j(RunResult const& result) const { return energy_of(*instance.scenario.powers, result).sum_j(); }
+  double energy_j(RunResult const& result) const { return core::energy_of(*instance.scenario.powers, result).sum_j(); }
   /// Ratio to the clairvoyant's time, or to the minimum cost under the goal.
   double ratio(RunResult const& result) const {
     return least > 0 ? aim.of(result.makespan_s, energy_j(result)) / least : result.makespan_s / best_s;
@@ -64,7 +64,7 @@ struct Posed {
     return pause_s / (result.makespan_s + pause_s);
   }
 
-  ContestInstance instance;
+  analysis::ContestInstance instance;
   Description description;
   Aim aim;
   double best_s = 0, bound_s = 0, least = 0;  ///< `least` is 0 if time alone counts
@@ -101,13 +101,14 @@ ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal cons
                           ContestInstances const& instances, double free_bytes) {
   check_contest_fits(field.size(), instances.count, free_bytes);
   // Each instance writes to its own elements, so the order of threads does not matter.
-  std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(instances.count));
-  std::vector<ContestClasses> classes(instances.count);
+  std::vector<std::vector<analysis::ContestScore>> scores(field.size(),
+                                                          std::vector<analysis::ContestScore>(instances.count));
+  std::vector<analysis::ContestClasses> classes(instances.count);
   ContestResult result;
   result.instances = for_each(instances, [&](std::size_t i) {
-    auto const drawn = draw_contest_instance(instances.seed + i, instances.law);
-    Posed const posed(instances.calm ? calm(drawn) : drawn, goal);
-    classes[i] = classes_of(posed.instance, posed.best_s, posed.instance.min_share);
+    auto const drawn = analysis::draw_contest_instance(instances.seed + i, instances.law);
+    Posed const posed(instances.calm ? analysis::calm(drawn) : drawn, goal);
+    classes[i] = analysis::classes_of(posed.instance, posed.best_s, posed.instance.min_share);
     for (std::size_t f = 0; f < field.size(); ++f) {
       Attempt const attempt = compete(field[f], posed.instance, posed.description);
       scores[f][i] = score_of(attempt, posed.ratio(attempt.outcome));
@@ -119,15 +120,15 @@ ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal cons
   classes.resize(result.instances);
   for (std::size_t f = 0; f < field.size(); ++f) {
     scores[f].resize(result.instances);
-    ContestRow row = sum_up(scores[f], classes);
+    analysis::ContestRow row = analysis::sum_up(scores[f], classes);
     row.scheduler = field[f].scheduler;
     row.knowledge = field[f].knowledge;
     row.depth = field[f].depth;
     result.rows.push_back(row);
-    auto const points = distribution(row.scheduler, row.depth, scores[f]);
+    auto const points = analysis::distribution(row.scheduler, row.depth, scores[f]);
     result.distribution.insert(result.distribution.end(), points.begin(), points.end());
   }
-  compare_with_best(result.rows, scores);
+  analysis::compare_with_best(result.rows, scores);
   return result;
 }
 
@@ -135,7 +136,7 @@ WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t wo
                          ContestInstances const& instances) {
   std::vector<double> ratios(instances.count);
   auto const done = for_each(instances, [&](std::size_t i) {
-    Posed const posed(draw_contest_instance(instances.seed + i, instances.law), {.goal = goal});
+    Posed const posed(analysis::draw_contest_instance(instances.seed + i, instances.law), {.goal = goal});
     ratios[i] = posed.ratio(compete(contestant, posed.instance, posed.description).outcome);
   });
   ratios.resize(done);
@@ -150,8 +151,8 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
   };
   std::vector<Race> races(instances.count);
   auto const done = for_each(instances, [&](std::size_t i) {
-    auto const instance = draw_contest_instance(instances.seed + i, instances.law);
-    Description const description = describe(instance.scenario);
+    auto const instance = analysis::draw_contest_instance(instances.seed + i, instances.law);
+    Description const description = core::describe(instance.scenario);
     Race& race = races[i];
     race.makespan_s = compete(contestant, instance, description).outcome.makespan_s;
     for (Contestant const& rival : rivals) {
@@ -165,7 +166,7 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
   std::vector<double> ratios;
   for (Race const& race : races) ratios.push_back(race.makespan_s / race.least_s);
   WorstCases found{done, worst_cases(contestant, Goal::time, ratios, instances.seed, worst, instances.law)};
-  for (ContestCase& one : found.cases) {
+  for (analysis::ContestCase& one : found.cases) {
     Race const& race = races[one.seed - instances.seed];
     one.rival = fmt::format("{} at depth {}", race.fastest->scheduler, race.fastest->depth);
     one.rival_s = race.least_s;
@@ -175,11 +176,12 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
 
 void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes) {
   // The ratios and imbalances of one scheduler at a time are copied for their quantiles.
-  std::size_t const bytes_each = schedulers * sizeof(ContestScore) + sizeof(ContestClasses) + 2 * sizeof(double);
+  std::size_t const bytes_each =
+      schedulers * sizeof(analysis::ContestScore) + sizeof(analysis::ContestClasses) + 2 * sizeof(double);
   double const bytes = static_cast<double>(instances) * static_cast<double>(bytes_each);
   if (bytes > free_bytes)
     throw Error(fmt::format("--instances is {}, whose scores need {:.3g} GB; {:.3g} GB are free", instances,
                             bytes * 1e-9, free_bytes * 1e-9));
 }
 
-}  // namespace yoke
+}  // namespace yoke::contest

@@ -11,14 +11,14 @@
 #include "analysis/contest/contest_loss.hpp"
 #include "suite/contest/contestants.hpp"
 
-namespace yoke {
+namespace yoke::contest {
 
 /// Random nodes and loops with the seeds `seed`, `seed` + 1 ...
 struct ContestInstances {
   std::uint64_t seed = 1;
   std::size_t count = 1000, threads = 1;
-  bool calm = false;                    ///< true: without noise and drift
-  ContestLaw law = ContestLaw::random;  ///< their distribution
+  bool calm = false;                                        ///< true: without noise and drift
+  analysis::ContestLaw law = analysis::ContestLaw::random;  ///< their distribution
   /// Called after each, with the finished fraction; from several threads.
   std::function<void(double fraction)> progress = [](double) {};
   /// Called before each; true: skip the rest.
@@ -28,8 +28,8 @@ struct ContestInstances {
 /// Results of all schedulers in a contest.
 struct ContestResult {
   std::size_t instances = 0;  ///< number of finished instances, which are the first
-  std::vector<ContestRow> rows;
-  std::vector<ContestQuantile> distribution;
+  std::vector<analysis::ContestRow> rows;
+  std::vector<analysis::ContestQuantile> distribution;
 };
 
 /// Returns all contestants with one of these names (empty: all) and with this depth, if one is given. Passes each of
@@ -47,7 +47,7 @@ ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal cons
 /// The `worst` instances of one contestant, and the number of finished instances.
 struct WorstCases {
   std::size_t instances = 0;
-  std::vector<ContestCase> cases;
+  std::vector<analysis::ContestCase> cases;
 };
 /// Instances with the greatest ratio of the contestant's time, or energy, to the clairvoyant's or least.
 WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t worst, ContestInstances const& instances);
@@ -58,4 +58,4 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
 /// Throws Error if the scores of `schedulers` schedulers on `instances` instances do not fit into `free_bytes`.
 void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes);
 
-}  // namespace yoke
+}  // namespace yoke::contest

@@ -33,9 +33,9 @@ std::vector<double> processor_fractions(std::size_t processors, double share, st
   YOKE_EXPECT(processors >= 1, "a split needs a processor");
   YOKE_EXPECT(device_rates.empty() || device_rates.size() + 1 == processors, "a split needs a rate of every device");
   if (!(share >= 0 && share <= 1))
-    throw Error("the share of the device is " + number_text(share) + "; it must be a number from 0 to 1");
+    throw Error("the share of the device is " + core::number_text(share) + "; it must be a number from 0 to 1");
   if (processors == 1 && share > 0)
-    throw NotApplicable("gives a share of " + number_text(share) + " to a device; the node has none");
+    throw NotApplicable("gives a share of " + core::number_text(share) + " to a device; the node has none");
   std::vector<double> fractions(processors, processors > 1 ? share / static_cast<double>(processors - 1) : 0);
   fractions[host] = 1 - share;
   double const sum = std::accumulate(device_rates.begin(), device_rates.end(), 0.0);

@@ -7,7 +7,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/quantity.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 Machine with_streams(Machine machine, Calibration const& calibration) {
   for (auto const& stream : calibration.streams)
@@ -28,4 +28,4 @@ double working_set_bytes(Segment const& segment) {
   return segment.cost({0, segment.chunks()}).compulsory_bytes + segment.shared_bytes;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

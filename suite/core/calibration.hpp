@@ -9,7 +9,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/measured_by.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A segment, or some of its chunks, executed in isolation on one processor: medians over the executions.
 struct SegmentCalibration {
@@ -73,4 +73,4 @@ Machine with_streams(Machine machine, Calibration const& calibration);
 /// small, because data stay in place from one iteration, or one run, to the next.
 double working_set_bytes(Segment const& segment);
 
-}  // namespace yoke
+}  // namespace yoke::core

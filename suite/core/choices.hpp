@@ -9,7 +9,7 @@
 #include "suite/core/rows/shared_columns.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A workload with a problem size.
 struct WorkloadChoice {
@@ -29,4 +29,4 @@ struct Plan {
   std::uint64_t copy = 0;  ///< 1 for the second of two identical plans, which differ only by chance
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

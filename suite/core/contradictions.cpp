@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 constexpr double most_factor = 1.5, most_missing_bytes = 0.02, most_fraction = 0.5;
@@ -62,4 +62,4 @@ std::vector<std::string> contradictions(std::string const& segment, Cost const& 
   return sentences;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 #include "suite/core/counts.hpp"
 #include "suite/core/description.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Returns a sentence for each pair of numbers in a description that cannot both be right: flops that differ from those
 /// of the counts by half or more, pairs in the counts that are not those of `fma_fraction`, and fewer bytes than
@@ -18,4 +18,4 @@ std::vector<std::string> contradictions(Description const& description);
 /// bytes than the different places that the kernel touched.
 std::vector<std::string> contradictions(std::string const& segment, Cost const& described, Tally const& counted);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 constexpr double tie_tolerance = 1e-12;
@@ -37,4 +37,4 @@ double equal_finish_share(Predictor const& predictor, Description const& descrip
   return as_fast(host_s, device_s) ? 0 : 1;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

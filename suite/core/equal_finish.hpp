@@ -7,7 +7,7 @@
 
 #include "suite/core/model.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Returns the share at which host and devices are predicted to finish together, by bisection on the predicted busy
 /// times of `split_by_share`. Returns 0 or 1 if using only host or devices is predicted to be at least as fast; of
@@ -25,4 +25,4 @@ inline std::vector<double> equal_finish_shares(std::span<double const> alone_s) 
   return shares;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -42,14 +42,14 @@ class ContractViolation : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-namespace core_detail {
+namespace core {
 [[noreturn]] inline void violated(char const* condition, std::string const& sentence, char const* file, int line) {
   throw ContractViolation(sentence + " [" + condition + ", " + file + ":" + std::to_string(line) + "]");
 }
-}  // namespace core_detail
+}  // namespace core
 
 }  // namespace yoke
 
 /// Checks a condition in every build. Evaluates `sentence` only on failure.
 #define YOKE_EXPECT(condition, sentence) \
-  ((condition) ? void() : ::yoke::core_detail::violated(#condition, (sentence), __FILE__, __LINE__))
+  ((condition) ? void() : ::yoke::core::violated(#condition, (sentence), __FILE__, __LINE__))

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace yoke {
+namespace yoke::core {
 
 /// Calls act(i) for every i below n, on several threads; rethrows the last exception of a thread. Once `stop()` returns
 /// true, it starts no further calls; returns the number of calls, which are the first ones. If the system refuses
@@ -50,4 +50,4 @@ void for_all(std::size_t n, std::size_t threads, Act const& act) {
   for_all(n, threads, act, [] { return false; });
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include "suite/core/quantity.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// A point of a curve is of main memory if it takes at least this part of the time that memory takes.
@@ -89,4 +89,4 @@ Machine machine_at_speed(Machine machine, std::span<ProcessorSpeed const> speeds
   return machine;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

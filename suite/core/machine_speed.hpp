@@ -10,7 +10,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Rates of a processor's reference kernels at some moment over those in the machine file: 0.7 means that the processor
 /// takes 1 / 0.7 times as long as when it was probed.
@@ -60,4 +60,4 @@ std::vector<ProcessorSpeed> median_speeds(std::span<std::vector<ProcessorSpeed> 
 /// whose speed is unknown.
 Machine machine_at_speed(Machine machine, std::span<ProcessorSpeed const> speeds);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 std::string fact(Machine const& machine, std::string const& key) {
@@ -46,4 +46,4 @@ std::optional<std::string> difference(MeasuredBy const& measured, Machine const&
   return first;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

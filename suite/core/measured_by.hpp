@@ -7,7 +7,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Node and build of a measurement, as recorded in rows.
 struct MeasuredBy {
@@ -23,4 +23,4 @@ MeasuredBy measured_by(RunRow const& row);
 /// fields that both contain agree. For a machine file that was not measured, only the names are compared.
 std::optional<std::string> difference(MeasuredBy const& measured, Machine const& machine);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 int probe_revision_of(Machine const& machine) {
   auto const found = machine.identity.find("probe_revision");
@@ -27,4 +27,4 @@ std::string older_probe(Machine const& machine) {
          "cores; yoke probe measures it again";
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -5,7 +5,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Revision of the probe; incremented when an existing name gets a different meaning. Revision 1, which files do not
 /// record, differs in three ways: gathers came from caches if these were large; processors measured in isolation had
@@ -29,4 +29,4 @@ inline bool is_measured(Machine const& machine) {
   return !machine.processors.empty() && machine.processors[host].t_b_s.source == Quantity::Source::measured;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace yoke {
+namespace yoke::core {
 
 /// Messages of a study besides its result, such as rows it leaves out. Passes on each sentence once.
 class Notes {
@@ -20,4 +20,4 @@ class Notes {
   std::set<std::string> said_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

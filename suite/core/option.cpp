@@ -19,8 +19,8 @@ std::string joined(std::vector<std::string> const& words) {
 
 void check(std::string_view owner, OptionSpec const& spec, std::string const& value) {
   auto const refuse = [&](std::string const& expected) {
-    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + shown_text(value) + "'; it must be " +
-                expected);
+    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + core::shown_text(value) +
+                "'; it must be " + expected);
   };
   if (auto const lacking = spec.lacking.find(value); lacking != spec.lacking.end())
     throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + value +
@@ -32,11 +32,11 @@ void check(std::string_view owner, OptionSpec const& spec, std::string const& va
     return;
   }
   bool const whole = spec.kind == OptionSpec::Kind::integer;
-  auto const number = parse_number<double>(value);
+  auto const number = core::parse_number<double>(value);
   if (!number || !std::isfinite(*number) || *number < spec.min || *number > spec.max ||
       (whole && *number != std::floor(*number)))
-    refuse((whole ? "a whole number from " : "a number from ") + number_text(spec.min) + " to " +
-           number_text(spec.max));
+    refuse((whole ? "a whole number from " : "a number from ") + core::number_text(spec.min) + " to " +
+           core::number_text(spec.max));
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ std::string const& OptionValues::text(std::string_view name) const {
 }
 
 double OptionValues::real(std::string_view name) const {
-  auto const number = parse_number<double>(text(name));
+  auto const number = core::parse_number<double>(text(name));
   YOKE_EXPECT(number.has_value(), "option " + std::string(name) + " is no number");
   return *number;
 }
@@ -144,7 +144,7 @@ GivenOptions::GivenOptions(std::vector<std::string> const& texts) {
 
 void GivenOptions::add(std::string const& name, std::string const& value) {
   if (!given_.emplace(name, value).second)
-    throw Error("option " + shown_text(name) + " is given twice; it must be given once");
+    throw Error("option " + core::shown_text(name) + " is given twice; it must be given once");
 }
 
 OptionMap GivenOptions::take(std::vector<OptionSpec> const& specs) {
@@ -167,13 +167,14 @@ void GivenOptions::expect_all_taken(std::string_view takers) const {
 
 std::pair<std::string, std::string> parse_assignment(std::string_view text) {
   auto const at = text.find('=');
-  if (at == 0 || at == std::string_view::npos) throw Error("'" + shown_text(text) + "' is not of the form name=value");
+  if (at == 0 || at == std::string_view::npos)
+    throw Error("'" + core::shown_text(text) + "' is not of the form name=value");
   return {std::string(text.substr(0, at)), std::string(text.substr(at + 1))};
 }
 
 void unknown_name(std::string_view kind, std::string_view name, std::vector<std::string> const& valid) {
-  std::string const meant = did_you_mean(name, valid);
-  throw Error("unknown " + std::string(kind) + " '" + shown_text(name) + "'" +
+  std::string const meant = core::did_you_mean(name, valid);
+  throw Error("unknown " + std::string(kind) + " '" + core::shown_text(name) + "'" +
               (meant.empty() ? "; valid: " + (valid.empty() ? "none" : joined(valid)) : meant));
 }
 

@@ -12,7 +12,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/quantity.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Reduces the slowdown by another processor's accesses, which now occur only in fraction `part` of the time.
@@ -286,4 +286,4 @@ double least_paced_s(WorkloadPace const& pace, Description const& description, M
   return sum_s * static_cast<double>(description.iterations);
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

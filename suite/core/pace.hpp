@@ -10,7 +10,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Lower bound on the duration of copies over a paced link: a copy of `bytes` takes at least `latency_s + bytes /
 /// bytes_per_s` seconds.
@@ -71,4 +71,4 @@ double least_paced_s(WorkloadPace const& pace, Description const& description, M
 /// processor's factor, since it accesses memory only for that part of the time. Energies and powers become unavailable.
 Machine paced_machine(Machine const& machine, Pace const& pace);
 
-}  // namespace yoke
+}  // namespace yoke::core

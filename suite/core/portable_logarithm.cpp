@@ -8,7 +8,7 @@
 // Uses only additions, multiplications and divisions, which IEEE 754 defines to the last bit, without contraction: this
 // component is compiled with -ffp-contract=off.
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// ln 2 as a sum: the high part has exact products with exponents.
@@ -45,4 +45,4 @@ double portable_exponential(double exponent) {
   return std::ldexp(1 + (rest * series + lost), static_cast<int>(twos));  // exact unless the result is subnormal
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -10,8 +10,8 @@ struct Model;
 
 /// Registries: one entry per file in suite/workloads, partitioners and models, in alphabetical order. Generated from
 /// the file names.
-std::vector<Workload> const& workloads();
-std::vector<Partitioner> const& partitioners();
-std::vector<Model> const& models();
+std::vector<Workload> const& registered_workloads();
+std::vector<Partitioner> const& registered_partitioners();
+std::vector<Model> const& registered_models();
 
 }  // namespace yoke

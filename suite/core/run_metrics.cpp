@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace yoke {
+namespace yoke::core {
 
 std::vector<double> busy_seconds(RunResult const& result, std::size_t processors) {
   std::vector<double> busy_s(processors, 0);
@@ -109,4 +109,4 @@ Energy energy_of(Powers const& powers, RunResult const& result) {
   return {all_j - devices_j, devices_j};
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Busy seconds of each of the `processors`, 0 if it was idle.
 std::vector<double> busy_seconds(RunResult const&, std::size_t processors);
@@ -47,4 +47,4 @@ struct Energy {
 /// Energy by PEACH, eq. (11).
 Energy energy_of(Powers const&, RunResult const&);
 
-}  // namespace yoke
+}  // namespace yoke::core

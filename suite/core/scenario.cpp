@@ -7,7 +7,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 double RateCurve::at(double n, double items) const {
   switch (type) {
@@ -97,4 +97,4 @@ Description describe(Scenario const& scenario) {
   return loop;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

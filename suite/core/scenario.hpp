@@ -9,7 +9,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/powers.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Speed of a processor, in items per second, for a piece of n out of all items.
 struct RateCurve {
@@ -82,4 +82,4 @@ struct Scenario {
 /// Describes the scenario's loop as one segment with one flop per item.
 Description describe(Scenario const& scenario);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace yoke {
+namespace yoke::core {
 
 std::filesystem::path system_root() {
   char const* const named = std::getenv("YOKE_SYSFS");
@@ -12,4 +12,4 @@ std::filesystem::path system_root() {
   return sysfs.filename() == "sys" ? sysfs.parent_path() : "/";
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 void add(std::vector<TimeTerm>& terms, std::string const& name, double seconds) {
@@ -58,4 +58,4 @@ std::string largest_term(std::vector<TimeSplit> const& splits, Processor of) {
   return largest == sums.end() ? "none" : largest->name;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

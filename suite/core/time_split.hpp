@@ -4,7 +4,7 @@
 
 #include "suite/core/segment_times.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Breakdown of the time of one segment's pieces on one processor.
 struct TimeSplit {
@@ -25,4 +25,4 @@ std::vector<TimeSplit> time_splits(RunResult const& run, SegmentTimes const& tim
 /// Returns the name of the term with the largest sum over these splits; "none" if they are empty.
 std::string largest_term(std::vector<TimeSplit> const& splits, Processor of);
 
-}  // namespace yoke
+}  // namespace yoke::core

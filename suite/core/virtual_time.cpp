@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace yoke {
+namespace yoke::core {
 
 RunResult VirtualTime::run(Begin const& begin) {
   for (double now_s = 0;;) {
@@ -39,4 +39,4 @@ void VirtualTime::ask_all(double now_s, Begin const& begin) {
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include "suite/core/dispatch.hpp"
 #include "suite/core/executor.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// One run of a schedule in virtual time. Processors ask as soon as they can accept a piece; the times of a piece are
 /// known when it is handed out, and the piece that ends first completes next. Up to `depth` pieces are in flight on a
@@ -47,4 +47,4 @@ class VirtualTime {
   double const sync_s_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <numeric>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 std::string folded(std::string_view name) {
@@ -101,4 +101,4 @@ std::string shown_text(std::string_view text, std::size_t max_bytes) {
   return shown;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::core {
 
 /// Returns the valid name that was probably meant: a few letters away, or with other case, '_' or '-'. Empty if none is
 /// near.
@@ -26,4 +26,4 @@ inline std::string count_text(std::size_t n, std::string_view one, std::string_v
 /// and invalid UTF-8 become '?'. A text of more than `max_bytes` is shortened and followed by its length.
 std::string shown_text(std::string_view text, std::size_t max_bytes = 80);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -11,7 +11,7 @@
 #include "suite/core/files/paper_work.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::count {
 namespace {
 
 /// Number of operations and accesses that can be counted in about a second.
@@ -23,7 +23,7 @@ Cost cost_of(Segment const& segment) {
   return cost;
 }
 
-bool is_affordable(WorkloadChoice const& choice, std::uint64_t size) {
+bool is_affordable(core::WorkloadChoice const& choice, std::uint64_t size) {
   Problem problem = choice.problem;
   problem.size = size;
   Cost sum;
@@ -32,7 +32,8 @@ bool is_affordable(WorkloadChoice const& choice, std::uint64_t size) {
 }
 
 /// Flops that the compiled kernels retire on the calling thread, by segment.
-std::vector<double> retired_flops(WorkloadChoice const& choice, std::uint64_t size, Node& node, FlopCounter& counter) {
+std::vector<double> retired_flops(core::WorkloadChoice const& choice, std::uint64_t size, Node& node,
+                                  meters::FlopCounter& counter) {
   Problem problem = choice.problem;
   problem.size = size;
   auto const instance = choice.workload->prepare(problem, node);
@@ -51,7 +52,7 @@ std::vector<double> retired_flops(WorkloadChoice const& choice, std::uint64_t si
 
 }  // namespace
 
-std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice) {
+std::array<std::uint64_t, 3> counting_sizes(core::WorkloadChoice const& choice) {
   std::uint64_t top = choice.problem.size;
   while (top > 4 && !is_affordable(choice, top)) top /= 2;
   // Rounded to whole blocks of kernels, if possible.
@@ -62,8 +63,8 @@ std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice) {
   return {top / 2, top * 3 / 4, top};
 }
 
-CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes, Node& node,
-                               FlopCounter* counter) {
+CountedWorkload count_workload(core::WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes,
+                               Node& node, meters::FlopCounter* counter) {
   Workload const& workload = *choice.workload;
   CountedWorkload counted;
   counted.sizes = sizes;
@@ -105,12 +106,12 @@ CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uin
 std::vector<std::string> contradictions_of(CountedSegment const& segment) {
   auto const& described = segment.described.back();
   if (!described) return {};
-  return contradictions(segment.name, *described, segment.counted.back().tally);
+  return core::contradictions(segment.name, *described, segment.counted.back().tally);
 }
 
-std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload const& counted) {
-  std::vector<CountRow> rows;
-  auto const add = [&](std::string const& segment, std::uint64_t size, std::string how) -> CountRow& {
+std::vector<core::CountRow> count_rows(core::WorkloadChoice const& choice, CountedWorkload const& counted) {
+  std::vector<core::CountRow> rows;
+  auto const add = [&](std::string const& segment, std::uint64_t size, std::string how) -> core::CountRow& {
     auto& row = rows.emplace_back();
     row.workload = choice.workload->name;
     row.size = size;
@@ -120,7 +121,7 @@ std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload c
     row.how = std::move(how);
     return row;
   };
-  auto const fill = [](CountRow& row, Tally const& tally, std::optional<Cost> const& described) {
+  auto const fill = [](core::CountRow& row, Tally const& tally, std::optional<Cost> const& described) {
     Counts const& counts = tally.counts;
     row.flops = tally.flops();
     row.fma = counts.fma;
@@ -152,9 +153,9 @@ std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload c
   return rows;
 }
 
-WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& counted) {
+core::WorkloadFile counted_file(core::WorkloadChoice const& choice, CountedWorkload const& counted) {
   Description const description = choice.workload->describe(choice.problem);
-  WorkloadFile file = paper_of(description);
+  core::WorkloadFile file = core::paper_of(description);
   auto const iterations = static_cast<double>(description.iterations);
   for (std::size_t s = 0; s < counted.segments.size(); ++s) {
     // Work that follows the last segment on every processor is added to it.
@@ -172,4 +173,4 @@ WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& c
   return file;
 }
 
-}  // namespace yoke
+}  // namespace yoke::count

@@ -13,7 +13,7 @@
 #include "suite/count/growth.hpp"
 #include "suite/meters/flop_counter.hpp"
 
-namespace yoke {
+namespace yoke::count {
 
 /// Counted operations of one segment in one iteration.
 struct CountedSegment {
@@ -38,18 +38,18 @@ struct CountedWorkload {
 };
 
 /// Returns sizes at which counting takes about a second: the largest is the problem's own, or a part of it.
-std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice);
+std::array<std::uint64_t, 3> counting_sizes(core::WorkloadChoice const& choice);
 
 /// Counts at three ascending sizes and scales to the problem's. Throws Error if the workload cannot be counted
 /// (Workload::count), or not at these sizes. `counter`: also runs the compiled kernels, at the largest of the sizes, on
 /// the calling thread, which must drive the node's host.
-CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes, Node& node,
-                               FlopCounter* counter);
+CountedWorkload count_workload(core::WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes,
+                               Node& node, meters::FlopCounter* counter);
 
 /// Returns one row for each segment and size.
-std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload const& counted);
+std::vector<core::CountRow> count_rows(core::WorkloadChoice const& choice, CountedWorkload const& counted);
 
 /// Returns all iterations at the problem's size, for `yoke advise`: counted flops and bytes, described transfers.
-WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& counted);
+core::WorkloadFile counted_file(core::WorkloadChoice const& choice, CountedWorkload const& counted);
 
-}  // namespace yoke
+}  // namespace yoke::count

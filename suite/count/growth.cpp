@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace yoke {
+namespace yoke::count {
 namespace {
 
 constexpr std::array counts_members{&Counts::fma,  &Counts::add,          &Counts::multiply,   &Counts::divide,
@@ -52,4 +52,4 @@ double scaling_error(std::array<TallyAt, 3> const& counted) {
                    relative_error(is.compulsory_bytes(), right.compulsory_bytes())});
 }
 
-}  // namespace yoke
+}  // namespace yoke::count

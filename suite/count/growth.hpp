@@ -4,7 +4,7 @@
 
 #include "suite/core/counts.hpp"
 
-namespace yoke {
+namespace yoke::count {
 
 /// A count as a function of the size n: leading n^power + next n^(power - 1).
 struct Growth {
@@ -38,4 +38,4 @@ Tally scaled(std::array<TallyAt, 3> const& counted, double n);
 /// accessed and compulsory bytes.
 double scaling_error(std::array<TallyAt, 3> const& counted);
 
-}  // namespace yoke
+}  // namespace yoke::count

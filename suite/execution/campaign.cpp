@@ -19,12 +19,12 @@
 #include "suite/node/cpu_quota.hpp"
 #include "suite/node/node_load.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// State of one plan during its campaign.
 struct PlanState {
-  Plan const* plan = nullptr;
+  core::Plan const* plan = nullptr;
   std::optional<double> share;
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;
@@ -53,7 +53,7 @@ class Runner {
     try {
       CrashGuard const guard(
           [&](std::string const& reason) {
-            fail_all(status_of(reason), std::string(ended_the_program) + reason);
+            fail_all(status_of(reason), std::string(core::ended_the_program) + reason);
             return sentence("preparing", reason);
           },
           settings_.timeout_s);
@@ -136,7 +136,7 @@ class Runner {
     auto const failure = failure_of(why);
     auto const on_fatal = [&](std::string const& reason) {
       std::string const both = fmt::format("{}; then the device did not answer: {}", failure.reason, reason);
-      end_with(status_of(reason), std::string(ended_the_program) + both);
+      end_with(status_of(reason), std::string(core::ended_the_program) + both);
       return sentence(what, both);
     };
     std::optional<CrashGuard> guard;
@@ -149,7 +149,7 @@ class Runner {
     verdict_.exit = worse(verdict_.exit, loss || failure.lacking ? Exit::lacking : Exit::wrong);
     if (!loss) return failure.reason;
     verdict_.loss = sentence(what, *loss);
-    return std::string(ended_the_program) + *loss;
+    return std::string(core::ended_the_program) + *loss;
   }
 
   std::string sentence(std::string const& what, std::string const& reason) const {
@@ -182,7 +182,7 @@ class Runner {
   bool take_earlier_search(PlanState& plan) {
     auto const earlier = sink_.searched(*plan.plan);
     if (!earlier || !plan.plan->partitioner->assignment) return false;
-    plan.share = loop_share_at(description_, earlier->share);
+    plan.share = core::loop_share_at(description_, earlier->share);
     plan.trials = earlier->trials;
     plan.search_s = earlier->search_s;
     return true;
@@ -205,7 +205,7 @@ class Runner {
       }
       ++*plan.trials;
       search_s += run.result.makespan_s;
-      return trial_of(description_, run.result, subject_.processors);
+      return core::trial_of(description_, run.result, subject_.processors);
     });
     if (plan.ended) return;
     plan.share = now.searched_share;
@@ -213,7 +213,7 @@ class Runner {
   }
 
   void repeat(PlanState& plan, std::size_t repetition) {
-    Beat beat = listen(plan);
+    core::Beat beat = listen(plan);
     MeasuredRun run = once(plan, meter_);
     run.beat = std::move(beat);
     if (run.right && meter_ && run.result.makespan_s < meter_->min_window_s()) lengthen(plan, run);
@@ -226,11 +226,11 @@ class Runner {
   }
 
   /// Returns the node's speed now; empty without a heartbeat.
-  Beat listen(PlanState& plan) {
+  core::Beat listen(PlanState& plan) {
     if (!heartbeat_) return {};
     CrashGuard const guard(
         [&](std::string const& reason) {
-          end(plan, missing(plan), Status::failed, std::string(ended_the_program) + "heartbeat: " + reason);
+          end(plan, missing(plan), Status::failed, std::string(core::ended_the_program) + "heartbeat: " + reason);
           return sentence("heartbeat", reason);
         },
         settings_.timeout_s);
@@ -264,7 +264,7 @@ class Runner {
 
   /// Writes the plan's last row and returns the sentence to end the program with.
   std::string end_program(PlanState& plan, std::string const& during, std::string const& reason) {
-    end(plan, missing(plan), status_of(reason), std::string(ended_the_program) + during + reason);
+    end(plan, missing(plan), status_of(reason), std::string(core::ended_the_program) + during + reason);
     return sentence(plan.plan->partitioner->name, during + reason);
   }
 
@@ -283,11 +283,11 @@ class Runner {
     std::vector<std::unique_ptr<Schedule>> schedules;
     MeasuredRun run;
     run.time_utc = utc_now();
-    CpuThrottling const throttling = cpu_throttling();
+    node::CpuThrottling const throttling = node::cpu_throttling();
     auto const next = [&](std::span<CompletedPiece const> earlier) -> Schedule& {
       PlanningContext now = context(plan);
       if (settings_.learn && !earlier.empty())
-        now.learnt_rates = rates_of_last_iteration(description_, earlier, subject_.processors);
+        now.learnt_rates = core::rates_of_last_iteration(description_, earlier, subject_.processors);
       return *schedules.emplace_back(plan.plan->partitioner->plan(now));
     };
     {
@@ -298,7 +298,7 @@ class Runner {
       run.result = executor_->iterate(description_.iterations, next);
       if (meter) run.energy = meter->stop({run.result, description_, 1, run.result.makespan_s});
     }
-    run.throttled = throttled_between(throttling, cpu_throttling());
+    run.throttled = node::throttled_between(throttling, node::cpu_throttling());
     auto const load = load_.until_now();
     run.other_programs = load.others;
     run.stolen = load.stolen;
@@ -307,8 +307,8 @@ class Runner {
     return run;
   }
 
-  RunRow row_of(PlanState const& plan, std::size_t repetition) const {
-    RunRow row = subject_.row_template;
+  core::RunRow row_of(PlanState const& plan, std::size_t repetition) const {
+    core::RunRow row = subject_.row_template;
     Cost const total = description_.total();
     row.run_id = new_run_id();
     row.time_utc = utc_now();
@@ -332,14 +332,14 @@ class Runner {
   void end(PlanState& plan, std::size_t repetition, Status status, std::string const& reason) {
     plan.ended = true;
     if (sink_.recorded(*plan.plan, repetition)) return;
-    RunRow row = row_of(plan, repetition);
+    core::RunRow row = row_of(plan, repetition);
     row.status = status;
     row.reason = reason;
     sink_.record(row, {});
   }
 
   void record(PlanState& plan, std::size_t repetition, MeasuredRun const& run) {
-    RunRow row = row_of(plan, repetition);
+    core::RunRow row = row_of(plan, repetition);
     row.status = run.right ? Status::ok : Status::wrong;
     if (!run.right) {
       row.reason = fmt::format("error {} exceeds tolerance {}", run.error, results_->tolerance());
@@ -357,11 +357,11 @@ class Runner {
 
   CampaignSubject const& subject_;
   CampaignSettings const& settings_;
-  LoadSeries load_;
+  node::LoadSeries load_;
   CampaignSink const& sink_;
   bool searched_ = false;  ///< true once a plan has run for its search
   Meter* const meter_;
-  Heartbeat* const heartbeat_;
+  core::Heartbeat* const heartbeat_;
   Description const& description_;
   std::vector<PlanState> plans_;
   Verification* results_ = nullptr;
@@ -380,4 +380,4 @@ CampaignEnd run_campaign(Campaign const& campaign, Description const& descriptio
   return Runner(campaign, description).run(prepare);
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -17,13 +17,13 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Subject of a campaign: several plans of one workload.
 struct CampaignSubject {
-  RunRow row_template;  ///< columns shared by all rows: machine, workload, size, precision, data, seed
+  core::RunRow row_template;  ///< columns shared by all rows: machine, workload, size, precision, data, seed
   std::size_t processors = 2;
-  std::vector<Plan> plans;
+  std::vector<core::Plan> plans;
   NodeHints hints;
 };
 
@@ -61,14 +61,14 @@ struct FinishedSearch {
 /// Callbacks that receive rows and control the campaign.
 struct CampaignSink {
   /// Called when a repetition finishes.
-  std::function<void(RunRow const&, std::vector<PieceRow> const&)> record;
+  std::function<void(core::RunRow const&, std::vector<PieceRow> const&)> record;
   /// Called before `record` for each run that has times in its row.
-  std::function<void(RunRow const&, RunResult const&)> watch = [](auto const&, auto const&) {};
+  std::function<void(core::RunRow const&, RunResult const&)> watch = [](auto const&, auto const&) {};
   /// Returns true if an earlier campaign has recorded this repetition.
-  std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
+  std::function<bool(core::Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
   /// Returns the search of an earlier campaign, whose share a plan with a fixed split then takes instead of searching
   /// again.
-  std::function<std::optional<FinishedSearch>(Plan const&)> searched = [](auto const&) { return std::nullopt; };
+  std::function<std::optional<FinishedSearch>(core::Plan const&)> searched = [](auto const&) { return std::nullopt; };
   /// Polled between repetitions; true ends the campaign.
   std::function<bool()> stop = [] { return false; };
   /// For campaigns that alternate with others of equal plans and repetitions. Called before each turn of each plan;
@@ -90,7 +90,7 @@ struct Campaign {
   /// the meter's minimum window, the plan is repeated in a separate window, whose last run is verified.
   Meter* meter = nullptr;
   /// Measures the node's speed before each repetition, outside its clock; may be null.
-  Heartbeat* heartbeat = nullptr;
+  core::Heartbeat* heartbeat = nullptr;
 };
 
 /// Outcome of a campaign.
@@ -120,4 +120,4 @@ CampaignEnd run_campaign(Campaign const&, Description const&, PreparedRun const&
 /// every plan fails.
 CampaignEnd run_campaign(Campaign const&, Description const&, std::function<PreparedRun()> const& prepare);
 
-}  // namespace yoke
+}  // namespace yoke::execution

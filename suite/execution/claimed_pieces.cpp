@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace yoke {
+namespace yoke::execution {
 
 std::vector<CompletedPiece> claimed_pieces(Instance& instance, Processor processor, std::size_t segment_index,
                                            std::size_t part_chunks, std::function<double()> const& now) {
@@ -42,4 +42,4 @@ std::vector<CompletedPiece> claimed_pieces(Instance& instance, Processor process
   return pieces;
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

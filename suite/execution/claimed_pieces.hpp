@@ -5,7 +5,7 @@
 
 #include "suite/core/instance.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Launches one kernel for the segment, whose threads take parts from a counter (Schedule::claimed_chunks), waits for
 /// its end, and returns the parts that it executed, in ascending order, each as often as it was executed.
@@ -14,4 +14,4 @@ namespace yoke {
 std::vector<CompletedPiece> claimed_pieces(Instance& instance, Processor processor, std::size_t segment,
                                            std::size_t part_chunks, std::function<double()> const& now);
 
-}  // namespace yoke
+}  // namespace yoke::execution

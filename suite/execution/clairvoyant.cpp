@@ -8,15 +8,13 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
-
-using namespace execution_detail;
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
 /// Executes the chunks as one piece on one processor, with overlapped copies.
-CompletedPiece alone(Scenario const& scenario, Description const& description, Processor p, Range chunks) {
+CompletedPiece alone(core::Scenario const& scenario, Description const& description, Processor p, Range chunks) {
   CompletedPiece done{p, {0, chunks}, 0, 0, 0, 0, 0, 0, 0};
   if (chunks.empty()) return done;
   auto const& processor = scenario.processors[p];
@@ -32,7 +30,7 @@ CompletedPiece alone(Scenario const& scenario, Description const& description, P
 }
 
 /// Gives the host `k` chunks, at the beginning or at the end of the loop.
-RunResult one_each(Scenario const& scenario, Description const& description, std::size_t k, bool host_first) {
+RunResult one_each(core::Scenario const& scenario, Description const& description, std::size_t k, bool host_first) {
   std::size_t const n = description.segments[0].chunks();
   RunResult outcome;
   outcome.pieces = {alone(scenario, description, host, host_first ? Range{0, k} : Range{n - k, n}),
@@ -43,7 +41,7 @@ RunResult one_each(Scenario const& scenario, Description const& description, std
 
 }  // namespace
 
-RunResult clairvoyant(Scenario const& scenario, Description const& description) {
+RunResult clairvoyant(core::Scenario const& scenario, Description const& description) {
   YOKE_EXPECT(scenario.processors.size() == 2, "the clairvoyant needs a host and one device");
   std::size_t const n = description.segments[0].chunks();
   RunResult best;
@@ -74,11 +72,11 @@ RunResult clairvoyant(Scenario const& scenario, Description const& description) 
   return best;
 }
 
-double clairvoyant_s(Scenario const& scenario, Description const& description) {
+double clairvoyant_s(core::Scenario const& scenario, Description const& description) {
   return clairvoyant(scenario, description).makespan_s;
 }
 
-RunResult best_split(Scenario const& scenario, Description const& description, Aim const& aim) {
+RunResult best_split(core::Scenario const& scenario, Description const& description, Aim const& aim) {
   YOKE_EXPECT(scenario.processors.size() == 2, "the best split needs a host and one device");
   RunResult best;
   double least = never;
@@ -86,7 +84,7 @@ RunResult best_split(Scenario const& scenario, Description const& description, A
   for (bool const host_first : {true, false})
     for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
       RunResult const outcome = one_each(scenario, description, k, host_first);
-      double const value = aim.of(outcome.makespan_s, energy_of(aim.powers, outcome).sum_j());
+      double const value = aim.of(outcome.makespan_s, core::energy_of(aim.powers, outcome).sum_j());
       if (value >= least) continue;
       least = value;
       best = outcome;
@@ -94,9 +92,9 @@ RunResult best_split(Scenario const& scenario, Description const& description, A
   return best;
 }
 
-RunResult min_energy(Scenario const& scenario, Description const& description) {
+RunResult min_energy(core::Scenario const& scenario, Description const& description) {
   YOKE_EXPECT(scenario.powers.has_value(), "an energy needs powers");
   return best_split(scenario, description, {Goal::energy, {}, *scenario.powers});
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -4,17 +4,17 @@
 #include "suite/core/goal.hpp"
 #include "suite/core/scenario.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Returns the fastest split of the loop into one piece per processor, for a host and one device, in either order,
 /// without noise and contention, and with copies overlapped by the kernel: the offline optimum that contests use as
 /// reference. The host's piece comes first in the list; `copy_in_s` is the time that is not overlapped.
-RunResult clairvoyant(Scenario const& scenario, Description const& description);
+RunResult clairvoyant(core::Scenario const& scenario, Description const& description);
 /// Returns the makespan of that split.
-double clairvoyant_s(Scenario const& scenario, Description const& description);
+double clairvoyant_s(core::Scenario const& scenario, Description const& description);
 /// Returns the split that minimizes `aim`.
-RunResult best_split(Scenario const& scenario, Description const& description, Aim const& aim);
+RunResult best_split(core::Scenario const& scenario, Description const& description, Aim const& aim);
 /// Returns the split that minimizes energy; the scenario must have powers.
-RunResult min_energy(Scenario const& scenario, Description const& description);
+RunResult min_energy(core::Scenario const& scenario, Description const& description);
 
-}  // namespace yoke
+}  // namespace yoke::execution

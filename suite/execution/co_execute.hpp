@@ -16,7 +16,7 @@ struct HostAndDevice {
 template <class OnHost, class OnDevice>
 HostAndDevice(OnHost, OnDevice) -> HostAndDevice<OnHost, OnDevice>;
 
-namespace execution_detail {
+namespace execution {
 
 /// True for a HostAndDevice.
 template <class Kernel>
@@ -40,9 +40,9 @@ inline constexpr GpuTeam usual_gpu_team{128};
 template <class Kernel>
 inline constexpr bool launches_itself = std::is_invocable_v<Kernel const&, DeviceSpace const&, Range>;
 template <class OnHost, class OnDevice>
-inline constexpr bool launches_itself<HostAndDevice<OnHost, OnDevice>> = launches_itself<OnDevice>;
+inline constexpr bool launches_itself<HostAndDevice<OnHost, OnDevice>> = execution::launches_itself<OnDevice>;
 
-}  // namespace execution_detail
+}  // namespace execution
 
 /// Runs a kernel exactly once for each item of a range, on host and device(s), as divided by the handle's partitioner.
 /// Returns when all items are complete and, with transfers, their data are home.
@@ -64,9 +64,9 @@ CoReport co_execute(CoHandle& handle, Range range, Kernel const& kernel, CoTrans
   Processors const& processors = handle.processors();
   auto const enqueue = [&](Queue queue, Range items) {
     auto const on = [&](auto const& space, auto const& its_kernel) {
-      execution_detail::launch(space, items, its_kernel, options.name);
+      execution::launch(space, items, its_kernel, options.name);
     };
-    if constexpr (execution_detail::IsPair<Kernel>::value) {
+    if constexpr (execution::IsPair<Kernel>::value) {
       if (queue.processor == host)
         on(host_space(processors), kernel.on_host);
       else
@@ -76,7 +76,7 @@ CoReport co_execute(CoHandle& handle, Range range, Kernel const& kernel, CoTrans
     }
   };
   CoOptions known = options;
-  if (!known.gpu_team && !execution_detail::launches_itself<Kernel>) known.gpu_team = execution_detail::usual_gpu_team;
+  if (!known.gpu_team && !execution::launches_itself<Kernel>) known.gpu_team = execution::usual_gpu_team;
   return handle.run(range, enqueue, transfers, known);
 }
 

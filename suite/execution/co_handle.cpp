@@ -11,7 +11,7 @@
 #include "suite/node/event_stopwatch.hpp"
 #include "suite/node/execution_spaces.hpp"
 
-namespace yoke::execution_detail {
+namespace yoke::execution {
 namespace {
 
 thread_local int depth = 0;
@@ -75,7 +75,7 @@ std::unique_ptr<Stopwatch> CoInstance::stopwatch(Processor processor) {
   return Instance::stopwatch(processor);
 }
 
-}  // namespace yoke::execution_detail
+}  // namespace yoke::execution
 
 namespace yoke {
 namespace {
@@ -85,8 +85,8 @@ constexpr std::size_t usual_chunks = 1024;
 
 }  // namespace
 
-NodeHints execution_detail::co_hints(Description const& loop, std::vector<std::size_t> const& units,
-                                     CoTransfers const& transfers, CoOptions const& options) {
+NodeHints execution::co_hints(Description const& loop, std::vector<std::size_t> const& units,
+                              CoTransfers const& transfers, CoOptions const& options) {
   NodeHints hints;
   hints.moves = transfers.moves;
   hints.powers = options.powers;
@@ -102,7 +102,7 @@ CoHandle::CoHandle(Processors& processors, Partitioner const& partitioner, Optio
 
 void CoHandle::expect_possible(CoTransfers const& transfers, CoOptions const& options) const {
   std::string const& name = options.name;
-  if (execution_detail::within_co_execution())
+  if (execution::within_co_execution())
     throw Error("co_execute of " + name +
                 " is called within a kernel's launch or a transfer of another one; calls must "
                 "follow each other");
@@ -126,7 +126,7 @@ void CoHandle::choose_share(PlanningContext& context) {
   context.searched_share = searched_share_;
 }
 
-CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, CoTransfers const& transfers,
+CoReport CoHandle::run(Range range, execution::CoLaunch const& launch, CoTransfers const& transfers,
                        CoOptions const& options) {
   expect_possible(transfers, options);
   if (range.empty()) return {};
@@ -136,21 +136,21 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   Description const& description = instance_.description();
   std::size_t const count = processors_.count();
   PlanningContext context{.description = description, .processors = count, .options = options_};
-  context.hints = execution_detail::co_hints(description, units_of(processors_), transfers, options);
+  context.hints = execution::co_hints(description, units_of(processors_), transfers, options);
   context.learnt_rates = rates_;
   bool const was_settled = settled_;
   choose_share(context);
   auto const schedule = partitioner_.plan(context);
   DataMode const data = transfers.moves ? DataMode::streamed : DataMode::shared;
-  Live live(instance_, processors_, data, options.depth, options.slicing);
+  execution::Live live(instance_, processors_, data, options.depth, options.slicing);
   last_ = live.run_in_place(*schedule);
   last_description_ = description;
-  Trial const trial = trial_of(description, last_, count);
+  Trial const trial = core::trial_of(description, last_, count);
   // The call in which the search settles already ran at the settled share, so nothing is left to try.
   if (partitioner_.search && !was_settled && !settled_) trials_.push_back(trial);
-  rates_ = rates_of_last_iteration(description, last_.pieces, count);
+  rates_ = core::rates_of_last_iteration(description, last_.pieces, count);
   CoReport report{last_.makespan_s, trial.loop_share, trial.host_busy_s, trial.device_busy_s, {}};
-  if (options.powers) report.energy_j = energy_of(*options.powers, last_).sum_j();
+  if (options.powers) report.energy_j = core::energy_of(*options.powers, last_).sum_j();
   return report;
 }
 
@@ -160,7 +160,7 @@ std::vector<PieceRow> CoHandle::rows(std::string const& run_id) const {
   blank.workload = last_description_.workload;
   blank.partitioner = partitioner_.name;
   blank.options = options_.to_string();
-  return piece_rows(blank, last_description_, last_);
+  return execution::piece_rows(blank, last_description_, last_);
 }
 
 void CoHandle::forget() {

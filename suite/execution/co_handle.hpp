@@ -40,7 +40,7 @@ struct CoTransfers {
 
 }  // namespace yoke
 
-namespace yoke::execution_detail {
+namespace yoke::execution {
 
 /// Launches the kernel for these items.
 using CoLaunch = std::function<void(Queue, Range items)>;
@@ -78,7 +78,7 @@ class CoInstance final : public Instance {
   CoTransfers const* transfers_ = nullptr;
 };
 
-}  // namespace yoke::execution_detail
+}  // namespace yoke::execution
 
 namespace yoke {
 
@@ -95,14 +95,14 @@ struct CoOptions {
   std::optional<Powers> powers = {};  ///< powers of the node, for partitioners that save energy and for the report
 };
 
-namespace execution_detail {
+namespace execution {
 
 /// Hints for the partitioner of a loop: whether data move, the node's powers, and the steps of processors with `units`
 /// compute units each (0: a host).
 NodeHints co_hints(Description const& loop, std::vector<std::size_t> const& units, CoTransfers const& transfers,
                    CoOptions const& options);
 
-}  // namespace execution_detail
+}  // namespace execution
 
 /// Report of one call of `co_execute`.
 struct CoReport {
@@ -121,8 +121,7 @@ class CoHandle {
   CoHandle(Processors& processors, Partitioner const& partitioner, OptionMap const& options = {});
 
   /// Runs all items once; see co_execute.
-  CoReport run(Range range, execution_detail::CoLaunch const& launch, CoTransfers const& transfers,
-               CoOptions const& options);
+  CoReport run(Range range, execution::CoLaunch const& launch, CoTransfers const& transfers, CoOptions const& options);
 
   /// Processors on which the loop runs.
   Processors& processors() const { return processors_; }
@@ -144,7 +143,7 @@ class CoHandle {
   Processors& processors_;
   Partitioner const& partitioner_;
   OptionValues options_;
-  execution_detail::CoInstance instance_;
+  execution::CoInstance instance_;
   RunResult last_;
   Description last_description_;  ///< description of the call that produced `last_`
   std::vector<double> rates_;

@@ -20,7 +20,7 @@
 #include "suite/core/error.hpp"
 #include "suite/execution/failure.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// Stores the beginning of the output, without allocating.
@@ -167,4 +167,4 @@ void terminate_with(std::string const& sentence) {
   std::_Exit(static_cast<int>(Exit::lacking));
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

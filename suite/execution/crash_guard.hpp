@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Called with the reason when the program cannot continue; returns the message to print.
 using OnFatal = std::function<std::string(std::string const& reason)>;
@@ -35,4 +35,4 @@ class CrashGuard {
 /// freed.
 [[noreturn]] void terminate_with(std::string const& sentence);
 
-}  // namespace yoke
+}  // namespace yoke::execution

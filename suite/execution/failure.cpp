@@ -4,7 +4,7 @@
 #include <new>
 #include <system_error>
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -42,4 +42,4 @@ std::string reason_of(std::string_view message) {
   return std::string(message);
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace yoke {
+namespace yoke::execution {
 
 /// User-facing interpretation of an exception other than Error.
 struct Failure {
@@ -24,4 +24,4 @@ Failure failure_of(std::exception const& thrown);
 /// Extracts a reason from a library's message: its first line without the source location.
 std::string reason_of(std::string_view message);
 
-}  // namespace yoke
+}  // namespace yoke::execution

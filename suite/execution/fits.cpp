@@ -5,10 +5,10 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
-void check_fits(Description const& description, double free_bytes, DeviceMemory const& device, std::size_t devices,
-                std::size_t ranks) {
+void check_fits(Description const& description, double free_bytes, node::DeviceMemory const& device,
+                std::size_t devices, std::size_t ranks) {
   // The remainder is reserved for the program itself.
   constexpr double usable = 0.95;
   double const of_devices = device.apart ? 0 : static_cast<double>(devices) * description.device_bytes;
@@ -35,4 +35,4 @@ Description resident_bytes(Description description, DataMode data) {
   return description;
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

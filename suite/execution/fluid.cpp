@@ -10,7 +10,7 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// A stage of a piece: launch, copy or kernel.
@@ -58,11 +58,11 @@ class FluidRun {
       for (auto const& done : dispatch.completed())
         if (done.processor != p)
           result_.exchanged_bytes += description_.segments[done.piece.segment].moved_out(done.piece.chunks);
-    exchange(times_.exchange_s(share_of(description_, RunResult{dispatch.completed()})));
+    exchange(times_.exchange_s(core::share_of(description_, RunResult{dispatch.completed()})));
   }
 
   RunResult finished() {
-    if (mode_ != DataMode::resident) exchange(times_.merge_s(share_of(description_, result_)));
+    if (mode_ != DataMode::resident) exchange(times_.merge_s(core::share_of(description_, result_)));
     result_.makespan_s = now_s_;
     return result_;
   }
@@ -197,4 +197,4 @@ RunResult Fluid::iterate(std::size_t iterations, NextSchedule const& next) {
   return run.finished();
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

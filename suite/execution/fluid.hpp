@@ -7,7 +7,7 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/segment_times.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Simulates schedules in virtual time, based on a model's times. As in the live executor, a piece is copied in,
 /// launched, computed and copied out; processors continue when the pieces they depend on are complete; after each
@@ -35,4 +35,4 @@ class Fluid final : public Executor {
   std::uint64_t runs_ = 0;
 };
 
-}  // namespace yoke
+}  // namespace yoke::execution

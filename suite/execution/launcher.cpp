@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 /// Sets the durations of a slice's copies and kernel.
@@ -167,4 +167,4 @@ void Launcher::drain() noexcept {
     }
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

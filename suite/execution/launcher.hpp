@@ -11,7 +11,7 @@
 #include "suite/core/instance.hpp"
 #include "suite/execution/slicing.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// A piece in flight; after its completion, with its times.
 struct Flight {
@@ -77,4 +77,4 @@ class Launcher {
   IdleStopwatches& idle_stopwatches_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -13,7 +13,7 @@
 #include "suite/execution/launcher.hpp"
 #include "suite/node/driver_threads.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -71,7 +71,7 @@ class LiveRun {
       claim_segments(processor);
   } catch (...) {
     {
-      auto const lock = lock_soon(mutex_);
+      auto const lock = node::lock_soon(mutex_);
       failed_ = true;
       announce();
     }
@@ -99,7 +99,7 @@ class LiveRun {
       } else if (done) {
         return;
       } else {
-        await_change(completions_, completions);
+        node::await_change(completions_, completions);
       }
     }
   }
@@ -108,7 +108,7 @@ class LiveRun {
   void claim_segments(Processor processor) {
     auto const& segments = instance_.description().segments;
     {
-      auto const lock = lock_soon(mutex_);
+      auto const lock = node::lock_soon(mutex_);
       start_once(Clock::now());
     }
     for (std::size_t s = 0; s < segments.size(); ++s) {
@@ -186,17 +186,17 @@ class LiveRun {
     for (;;) {
       std::uint32_t const completions = completions_.load(std::memory_order_acquire);
       {
-        auto const lock = lock_soon(mutex_);
+        auto const lock = node::lock_soon(mutex_);
         if (failed_ || claimed_[segment] == processors_.count()) return !failed_;
       }
-      await_change(completions_, completions);
+      node::await_change(completions_, completions);
     }
   }
 
   /// Keeps the parts that a processor has claimed until the end of the iteration, and lets segments begin that wait for
   /// them.
   void keep_claims(std::size_t segment, std::vector<CompletedPiece> const& pieces) {
-    auto const lock = lock_soon(mutex_);
+    auto const lock = node::lock_soon(mutex_);
     claims_[segment].insert(claims_[segment].end(), pieces.begin(), pieces.end());
     ++claimed_[segment];
     announce();
@@ -223,7 +223,7 @@ class LiveRun {
   /// core to another. Reads the clock as seldom as possible, because that takes as long
   /// as the rest.
   Turn take_turn(Processor processor, std::optional<Flight> const& finished, bool asks) {
-    auto const lock = lock_soon(mutex_);
+    auto const lock = node::lock_soon(mutex_);
     auto const begin = Clock::now();
     Turn turn;
     start_once(begin);
@@ -344,4 +344,4 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   return run.take_result();
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

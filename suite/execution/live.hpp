@@ -10,7 +10,7 @@
 #include "suite/execution/slicing.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Executes schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's
 /// processor; the makespan spans from the first decision to the end of the last piece. If data are shared, `instance`
@@ -44,4 +44,4 @@ class Live final : public Executor {
   std::vector<std::vector<std::unique_ptr<Stopwatch>>> stopwatches_;  ///< unused stopwatches, by processor
 };
 
-}  // namespace yoke
+}  // namespace yoke::execution

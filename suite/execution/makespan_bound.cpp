@@ -7,18 +7,16 @@
 #include "suite/core/error.hpp"
 #include "suite/execution/simulated.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
-
-using namespace execution_detail;
 
 /// Maximum rate of a processor's curve for pieces of this loop. A piece, together with the drain of the previous one,
 /// spans at most the whole loop, rounded up to a wave.
-double most_per_s(ScenarioProcessor const& processor, Scenario const& scenario) {
+double most_per_s(core::ScenarioProcessor const& processor, core::Scenario const& scenario) {
   double const items = static_cast<double>(scenario.items), wave = static_cast<double>(processor.wave_items);
-  RateCurve const& rate = processor.rate;
+  core::RateCurve const& rate = processor.rate;
   bool const rises =
-      rate.type == RateCurve::Type::saturating || (rate.type == RateCurve::Type::logistic && rate.k >= 0);
+      rate.type == core::RateCurve::Type::saturating || (rate.type == core::RateCurve::Type::logistic && rate.k >= 0);
   return rises ? rate.at(items + wave, items) : rate.peak();
 }
 
@@ -63,7 +61,7 @@ double at_peak(double begin_s, double end_s, double drift, double scale_s) {
 
 }  // namespace
 
-double makespan_bound_s(Scenario const& scenario, Description const& description) {
+double makespan_bound_s(core::Scenario const& scenario, Description const& description) {
   YOKE_EXPECT(description.segments.size() == 1, "the bound is of one loop");
   Heaviest const heaviest(description.segments[0]);
   double const scale_s = scenario.ideal_s();
@@ -91,4 +89,4 @@ double makespan_bound_s(Scenario const& scenario, Description const& description
   return low_s;
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -14,7 +14,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/run_metrics.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
 
 PieceRow row_of(PieceRow const& blank, Description const& description, SliceTiming const& slice, bool of_ranks) {
@@ -77,7 +77,7 @@ std::string missing_energy(MeterReading const& energy) {
   return text;
 }
 
-void fill_energy(RunRow& row, MeterReading const& energy) {
+void fill_energy(core::RunRow& row, MeterReading const& energy) {
   row.energy_source = energy.source;
   auto const take = [&](char const* domain, std::optional<double>& joules, std::optional<double>& uncertainty_j) {
     auto const found = energy.domains.find(domain);
@@ -96,7 +96,7 @@ void fill_energy(RunRow& row, MeterReading const& energy) {
   row.host_clock_hz = energy.host_clock_hz;
   row.device_clock_hz = energy.device_clock_hz;
   for (auto const& [sensor, joules] : energy.sensors)
-    row.energy_sensors += (row.energy_sensors.empty() ? "" : ";") + sensor + "=" + number_text(joules);
+    row.energy_sensors += (row.energy_sensors.empty() ? "" : ";") + sensor + "=" + core::number_text(joules);
   row.energy_reason = missing_energy(energy);
 }
 
@@ -106,7 +106,7 @@ std::optional<double> slower(std::optional<double> one, std::optional<double> ot
   return std::min(*one, *other);
 }
 
-void fill_speeds(RunRow& row, Beat const& beat) {
+void fill_speeds(core::RunRow& row, core::Beat const& beat) {
   row.speed_reason = beat.reason;
   if (beat.processors.empty()) return;
   row.speed_host_arithmetic = beat.processors[host].arithmetic;
@@ -121,13 +121,13 @@ void fill_speeds(RunRow& row, Beat const& beat) {
 /// Joins numbers with semicolons.
 std::string listed(std::span<double const> numbers) {
   std::string text;
-  for (double const number : numbers) text += (text.empty() ? "" : ";") + number_text(number);
+  for (double const number : numbers) text += (text.empty() ? "" : ";") + core::number_text(number);
   return text;
 }
 
 }  // namespace
 
-void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
+void fill(core::RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
   row.time_utc = run.time_utc;
   row.throttled = run.throttled;
   // Other ranks of this node are no other programs; virtual time has no programs.
@@ -136,20 +136,20 @@ void fill(RunRow& row, MeasuredRun const& run, Description const& description, s
     row.stolen = run.stolen;
   }
   if (std::isfinite(run.error)) row.error = run.error;
-  auto const busy_s = busy_seconds(run.result, processors);
-  row.share = share_of(description, run.result);
+  auto const busy_s = core::busy_seconds(run.result, processors);
+  row.share = core::share_of(description, run.result);
   if (processors > 2) {
     row.share_by_device =
-        listed(std::span<double const>(shares_of(description, run.result, processors)).subspan(device));
+        listed(std::span<double const>(core::shares_of(description, run.result, processors)).subspan(device));
     row.busy_s_by_device = listed(std::span<double const>(busy_s).subspan(device));
   }
   row.within_share = listed(run.result.within_shares);
   row.makespan_s = run.result.makespan_s;
   row.host_busy_s = busy_s[host];
-  row.device_busy_s = busiest_device_s(busy_s);
+  row.device_busy_s = core::busiest_device_s(busy_s);
   row.overhead_s = run.result.makespan_s - *std::max_element(busy_s.begin(), busy_s.end());
-  row.imbalance = imbalance_of(busy_s);
-  if (run.last_round) row.last_imbalance = imbalance_of(run.last_round->busy_s);
+  row.imbalance = core::imbalance_of(busy_s);
+  if (run.last_round) row.last_imbalance = core::imbalance_of(run.last_round->busy_s);
   row.pieces = run.result.pieces.size();
   row.syncs = run.stats.syncs;
   row.profiled_fraction = run.stats.profiled_fraction;
@@ -194,4 +194,4 @@ std::vector<PieceRow> piece_rows(PieceRow const& blank, Description const& descr
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

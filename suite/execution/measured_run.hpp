@@ -15,7 +15,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Measurements of one run of a campaign, and whether its results were correct.
 struct MeasuredRun {
@@ -26,7 +26,7 @@ struct MeasuredRun {
   std::optional<std::uint64_t> throttled;        ///< periods in which a CPU quota throttled this process
   std::optional<double> other_programs, stolen;  ///< fractions of the CPU time around the run (LoadSeries)
   MeterReading energy;
-  Beat beat;  ///< the node's speed before the run
+  core::Beat beat;  ///< the node's speed before the run
   std::optional<double> power_cap_w, pause_s;
   std::string above_cap;  ///< why no pause can keep the node below the cap
   double error = 0;
@@ -40,7 +40,7 @@ struct MeasuredRun {
 };
 
 /// Copies times, shares, counts and energies of the run into its row.
-void fill(RunRow&, MeasuredRun const&, Description const&, std::size_t processors);
+void fill(core::RunRow&, MeasuredRun const&, Description const&, std::size_t processors);
 
 /// Returns an identifier that is unique across programs and time, made of microseconds, process and a counter.
 std::string new_run_id();
@@ -52,4 +52,4 @@ std::string utc_now();
 /// its name, its workload and its plan.
 std::vector<PieceRow> piece_rows(PieceRow const& blank, Description const&, RunResult const&);
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
-namespace yoke {
+namespace yoke::execution {
 
-PacedInstance::PacedInstance(Instance& instance, WorkloadPace pace, Now now)
+PacedInstance::PacedInstance(Instance& instance, core::WorkloadPace pace, Now now)
     : instance_(instance), pace_(std::move(pace)), now_(std::move(now)) {}
 
 double PacedInstance::steady_now() {
@@ -32,7 +32,7 @@ void PacedInstance::enqueue(Queue queue, Piece const& piece) {
     instance_.enqueue(queue, piece);
 }
 
-void PacedInstance::copy(Queue queue, std::optional<LinkPace> const& link, double bytes,
+void PacedInstance::copy(Queue queue, std::optional<core::LinkPace> const& link, double bytes,
                          std::function<void()> const& act) {
   // A processor that works on the home does not move data.
   if (link && bytes > 0 && !instance_.at_home(queue.processor))
@@ -100,4 +100,4 @@ void PacedInstance::merge() {
       {host}, [&] { instance_.merge(); }, [&](double elapsed_s) { return largest_factor(host) * elapsed_s; });
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -6,7 +6,7 @@
 #include "suite/core/instance.hpp"
 #include "suite/core/pace.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// An instance whose kernels and copies take as long as a pace prescribes: after each, the driver thread busy-waits
 /// until the slower processor or link would have finished. The results are unchanged. Because each kernel's end is
@@ -16,7 +16,7 @@ class PacedInstance final : public Instance {
   /// Returns seconds of a monotonic clock.
   using Now = std::function<double()>;
   /// `instance` must outlive this object. `now` is the clock for waiting.
-  PacedInstance(Instance& instance, WorkloadPace pace, Now now = steady_now);
+  PacedInstance(Instance& instance, core::WorkloadPace pace, Now now = steady_now);
 
   Description const& description() const override { return instance_.description(); }
   bool at_home(Processor processor) const override { return instance_.at_home(processor); }
@@ -45,15 +45,15 @@ class PacedInstance final : public Instance {
   /// Executes `act` on the queue and waits until it has finished and at least `seconds(elapsed)` have passed since its
   /// start.
   void paced(Queue queue, std::function<void()> const& act, std::function<double(double elapsed_s)> const& seconds);
-  void copy(Queue queue, std::optional<LinkPace> const& link, double bytes, std::function<void()> const& act);
+  void copy(Queue queue, std::optional<core::LinkPace> const& link, double bytes, std::function<void()> const& act);
   /// Advances the processor by `copied`, which returns the bytes that it copied there, and returns them.
   double paced_exchange(Processor processor, std::function<double()> const& copied);
   double largest_factor(Processor processor) const;
   double intermediate_bytes(Piece const& piece) const;
 
   Instance& instance_;
-  WorkloadPace const pace_;
+  core::WorkloadPace const pace_;
   Now const now_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 Description part_of(Description const& whole, Piece const& part) {
   Segment segment = whole.segments.at(part.segment);
@@ -24,4 +24,4 @@ Description part_of(Description const& whole, Piece const& part) {
   return {whole.workload, segment.items, whole.precision, {std::move(segment)}, whole.home_bytes, whole.device_bytes};
 }
 
-}  // namespace yoke
+}  // namespace yoke::execution

@@ -5,7 +5,7 @@
 
 #include "suite/core/instance.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 
 /// Describes some chunks of one segment as a workload with a single segment, whose chunks are numbered from 0.
 Description part_of(Description const& whole, Piece const& part);
@@ -49,4 +49,4 @@ class PartOf final : public Instance {
   Description description_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::execution

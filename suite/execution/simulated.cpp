@@ -8,14 +8,12 @@
 #include "suite/core/split_mix_64.hpp"
 #include "suite/core/virtual_time.hpp"
 
-namespace yoke {
+namespace yoke::execution {
 namespace {
-
-using namespace execution_detail;
 
 class SimulatedRun {
  public:
-  SimulatedRun(Scenario const& scenario, Description const& description, Schedule& schedule, std::size_t depth,
+  SimulatedRun(core::Scenario const& scenario, Description const& description, Schedule& schedule, std::size_t depth,
                std::uint64_t run)
       : scenario_(scenario),
         description_(description),
@@ -69,9 +67,9 @@ class SimulatedRun {
     return contention * std::min(seconds, (until_s - begin_s) / (1 + contention));
   }
 
-  Scenario const& scenario_;
+  core::Scenario const& scenario_;
   Description const& description_;
-  VirtualTime time_;
+  core::VirtualTime time_;
   std::vector<double> prepared_s_;  ///< by processor: end of the launch and copies of its last piece
   std::vector<SplitMix64Stream> random_;
 };
@@ -82,19 +80,16 @@ RunResult Simulated::run(Schedule& schedule) {
   return SimulatedRun(scenario_, description_, schedule, depth_, runs_++).outcome();
 }
 
-NodeHints hints_of(Scenario const& scenario) {
+NodeHints hints_of(core::Scenario const& scenario) {
   NodeHints hints{scenario.moves(), scenario.powers, scenario.nominal_share()};
   if (!hints.moves) hints.no_counter.clear();
   auto const& all = scenario.processors;
-  if (std::any_of(all.begin(), all.end(), [](ScenarioProcessor const& p) { return p.wave_known; }))
+  if (std::any_of(all.begin(), all.end(), [](core::ScenarioProcessor const& p) { return p.wave_known; }))
     for (auto const& one : all)
       hints.step_chunks.push_back(one.wave_known ? std::max<std::size_t>(1, one.wave_items / scenario.chunk_items) : 1);
   return hints;
 }
 
-}  // namespace yoke
-
-namespace yoke::execution_detail {
 namespace {
 
 /// Upper limit of a piece's time, so that a rate of zero stalls a piece but does not make its time infinite.
@@ -113,7 +108,7 @@ double drifted_s(double begin_s, double base_s, double drift, double scale_s) {
   return 2 * target / (1 + std::sqrt(1 + 2 * drift * target / scale_s)) - begin_s;
 }
 
-double kernel_s(Scenario const& scenario, Processor p, double items, double work, double before) {
+double kernel_s(core::Scenario const& scenario, Processor p, double items, double work, double before) {
   auto const& processor = scenario.processors[p];
   double const wave = static_cast<double>(processor.wave_items);
   double const whole = wave > 0 ? std::ceil(items / wave) * wave : items;
@@ -122,8 +117,8 @@ double kernel_s(Scenario const& scenario, Processor p, double items, double work
   return seconds < stall_s ? seconds : stall_s;
 }
 
-double transfer_s(ScenarioProcessor const& processor, double items) {
+double transfer_s(core::ScenarioProcessor const& processor, double items) {
   return processor.latency_s + (processor.link_items_per_s ? items / *processor.link_items_per_s : 0);
 }
 
-}  // namespace yoke::execution_detail
+}  // namespace yoke::execution

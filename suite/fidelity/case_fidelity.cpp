@@ -6,10 +6,10 @@
 #include "analysis/runs/visits.hpp"
 #include "analysis/statistics/intervals.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
-PlanFidelity const* found(FidelityReport const& report, std::string const& plan) {
+analysis::PlanFidelity const* found(analysis::FidelityReport const& report, std::string const& plan) {
   auto const at = std::find_if(report.plans.begin(), report.plans.end(), [&](auto& p) { return p.plan == plan; });
   return at == report.plans.end() ? nullptr : &*at;
 }
@@ -25,7 +25,7 @@ void fill_rows(CaseFidelity& of) {
     row.predicted_s = outcome.predicted;
     row.predicted_share = outcome.predicted_share;
     row.measured_share = outcome.measured_share;
-    row.split = split_kind_name(outcome.split);
+    row.split = analysis::split_kind_name(outcome.split);
     if (outcome.share_visits) row.share_visit_difference = outcome.share_visits->high - outcome.share_visits->low;
     row.share_cost = outcome.share_cost;
     row.bound_s = outcome.bound;
@@ -33,8 +33,8 @@ void fill_rows(CaseFidelity& of) {
     if (!outcome.measured.empty()) {
       row.measured_s = median(outcome.measured);
       row.shortest_s = *std::min_element(outcome.measured.begin(), outcome.measured.end());
-      auto const [q1_s, q3_s] = quartiles(outcome.measured);
-      if (auto const interval = median_interval(outcome.measured)) {
+      auto const [q1_s, q3_s] = analysis::quartiles(outcome.measured);
+      if (auto const interval = analysis::median_interval(outcome.measured)) {
         row.measured_low_s = interval->low;
         row.measured_high_s = interval->high;
       }
@@ -44,10 +44,10 @@ void fill_rows(CaseFidelity& of) {
     if (auto const* plan = found(report, outcome.plan)) {
       row.tightness = plan->tightness;
       row.log_error = plan->error();
-      if (plan->at_speed) row.log_error_at_speed = log_error(*plan->at_speed, plan->measured);
+      if (plan->at_speed) row.log_error_at_speed = analysis::log_error(*plan->at_speed, plan->measured);
       if (plan->visits) {
-        row.visit_difference = difference_of(*plan->visits);
-        row.log_error_beyond = error_beyond(*plan->visits, plan->predicted);
+        row.visit_difference = analysis::difference_of(*plan->visits);
+        row.log_error_beyond = analysis::error_beyond(*plan->visits, plan->predicted);
       }
       row.measured_rank = plan->measured_rank;
       row.predicted_rank = plan->predicted_rank;
@@ -70,4 +70,4 @@ void fill_rows(CaseFidelity& of) {
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -7,14 +7,14 @@
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "suite/fidelity/guideline.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// One case under one model: rows[i] belongs to the plan of outcomes[i].
 struct CaseFidelity {
   std::string title, model;
-  std::vector<PlanOutcome> outcomes;
-  std::vector<FidelityRow> rows;
-  FidelityReport report;
+  std::vector<analysis::PlanOutcome> outcomes;
+  std::vector<analysis::FidelityRow> rows;
+  analysis::FidelityReport report;
   GuidelineVerdict guideline;  ///< guideline's verdict on the case, which is common to all models
   std::string host_cpu{};      ///< processor that measured the case
   bool calibrated = false;     ///< true: the model uses a calibration
@@ -24,4 +24,4 @@ struct CaseFidelity {
 /// Writes measurements, predictions and findings into the rows.
 void fill_rows(CaseFidelity& of);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -9,10 +9,10 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
-double fraction_within(std::vector<double> const& values, Interval const& interval) {
+double fraction_within(std::vector<double> const& values, analysis::Interval const& interval) {
   auto const within = std::count_if(values.begin(), values.end(),
                                     [&](double value) { return value >= interval.low && value <= interval.high; });
   return static_cast<double>(within) / static_cast<double>(values.size());
@@ -30,14 +30,14 @@ struct CoverageFractions {
   std::vector<double> by_noise, with_misfit, half_widths;
 };
 
-std::string kind_of_outcome(PlanOutcome const& outcome) {
-  return misfit_kind(outcome.split, outcome.alone.has_value());
+std::string kind_of_outcome(analysis::PlanOutcome const& outcome) {
+  return analysis::misfit_kind(outcome.split, outcome.alone.has_value());
 }
 
 }  // namespace
 
-std::vector<MisfitRow> misfit_rows(std::span<CaseFidelity const> judged, std::string const& rows) {
-  std::vector<MisfitRow> all;
+std::vector<analysis::MisfitRow> misfit_rows(std::span<CaseFidelity const> judged, std::string const& rows) {
+  std::vector<analysis::MisfitRow> all;
   for (auto const& one : judged)
     for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
       auto const& outcome = one.outcomes[i];
@@ -51,30 +51,31 @@ std::vector<MisfitRow> misfit_rows(std::span<CaseFidelity const> judged, std::st
       row.calibrated = one.calibrated ? "yes" : "no";
       row.kind = kind_of_outcome(outcome);
       row.plan = outcome.plan;
-      row.error_90 = error_of_nine_in_ten(outcome.measured, *outcome.predicted);
+      row.error_90 = analysis::error_of_nine_in_ten(outcome.measured, *outcome.predicted);
     }
   return all;
 }
 
-Interval with_misfit(double predicted, std::optional<Interval> const& noise, double half_width) {
-  Interval interval{predicted * std::exp(-half_width), predicted * std::exp(half_width)};
+analysis::Interval with_misfit(double predicted, std::optional<analysis::Interval> const& noise, double half_width) {
+  analysis::Interval interval{predicted * std::exp(-half_width), predicted * std::exp(half_width)};
   if (noise) interval = {std::min(interval.low, noise->low), std::max(interval.high, noise->high)};
   return interval;
 }
 
-void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits, bool falls_back) {
+void widen_by_misfit(std::vector<core::PredictionRow>& rows, analysis::Misfits const& misfits, bool falls_back) {
   for (auto& row : rows) {
     if (!row.time_s) continue;
     auto const options = parse_options(row.model_options);
     // A model fitted to rows is a different model.
     if (options.contains("fitted")) continue;
-    Partitioner const& partitioner = find_named(partitioners(), row.partitioner, "partitioner");
-    auto const kind = misfit_kind(partitioner.assignment ? SplitKind::fixed : SplitKind::dynamic,
-                                  partitioner.role == Role::host_only || partitioner.role == Role::device_only);
+    Partitioner const& partitioner = find_named(registered_partitioners(), row.partitioner, "partitioner");
+    auto const kind =
+        analysis::misfit_kind(partitioner.assignment ? analysis::SplitKind::fixed : analysis::SplitKind::dynamic,
+                              partitioner.role == Role::host_only || partitioner.role == Role::device_only);
     auto const half = misfits.half_width({row.model, options.contains("calibration"), kind, row.workload, falls_back});
     if (!half) continue;
-    std::optional<Interval> noise;
-    if (row.time_low_s && row.time_high_s) noise = Interval{*row.time_low_s, *row.time_high_s};
+    std::optional<analysis::Interval> noise;
+    if (row.time_low_s && row.time_high_s) noise = analysis::Interval{*row.time_low_s, *row.time_high_s};
     auto const wide = with_misfit(*row.time_s, noise, *half);
     row.time_low_s = wide.low;
     row.time_high_s = wide.high;
@@ -82,14 +83,15 @@ void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits, b
   }
 }
 
-std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits const& misfits, std::string const& rows) {
+std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, analysis::Misfits const& misfits,
+                                std::string const& rows) {
   std::map<std::string, std::map<std::string, CoverageFractions>> by_model;
   for (auto const& one : judged)
     for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
       auto const& outcome = one.outcomes[i];
       if (outcome.measured.empty() || !outcome.predicted) continue;
       std::string const kind = kind_of_outcome(outcome);
-      MisfitQuestion question{one.model, one.calibrated, kind, one.rows[i].workload, one.falls_back, rows};
+      analysis::MisfitQuestion question{one.model, one.calibrated, kind, one.rows[i].workload, one.falls_back, rows};
       copy_columns<ProblemColumns>(one.rows[i], question.left_out);
       auto const half = misfits.half_width(question);
       for (auto const& name : {kind, std::string("all")}) {
@@ -120,4 +122,4 @@ std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits co
   return all;
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -10,20 +10,20 @@
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// Returns the error of the model for each plan that was measured and predicted. `rows`: name of the rows in
 /// misfit.csv.
-std::vector<MisfitRow> misfit_rows(std::span<CaseFidelity const> judged, std::string const& rows);
+std::vector<analysis::MisfitRow> misfit_rows(std::span<CaseFidelity const> judged, std::string const& rows);
 
 /// Returns the interval of a prediction, widened to include the model's misfit, half of a width of logarithms: the
 /// noise interval's ends stay if they are farther away.
-Interval with_misfit(double predicted, std::optional<Interval> const& noise, double half_width);
+analysis::Interval with_misfit(double predicted, std::optional<analysis::Interval> const& noise, double half_width);
 
 /// Widens the intervals of all predictions whose misfit is known. The rows belong to one model. `falls_back`: the
 /// machine file lacks numbers for terms that the model had for the others' misfits, so that only misfits with fallbacks
 /// count.
-void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits, bool falls_back = false);
+void widen_by_misfit(std::vector<core::PredictionRow>& rows, analysis::Misfits const& misfits, bool falls_back = false);
 
 /// Fraction of repetitions within the interval of nine of ten runs; each plan has the same weight.
 struct Coverage {
@@ -37,6 +37,7 @@ struct Coverage {
 
 /// Returns a line for each model and kind, and one for all kinds. The misfit of a plan's own problem, whose rows have
 /// the name `rows` in misfit.csv, does not count for it.
-std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits const& misfits, std::string const& rows);
+std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, analysis::Misfits const& misfits,
+                                std::string const& rows);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

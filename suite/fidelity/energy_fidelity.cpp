@@ -11,45 +11,46 @@
 #include "suite/core/statistics.hpp"
 #include "suite/fidelity/measured_plans.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
-std::optional<double> predicted_j(PlanSamples const& plan, Rederived const& work, Predictor const& predictor,
+std::optional<double> predicted_j(analysis::PlanSamples const& plan, Rederived const& work, Predictor const& predictor,
                                   std::size_t processors) try {
-  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  Partitioner const& partitioner = find_named(registered_partitioners(), plan.partitioner, "partitioner");
   OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
-  auto const predicted = forecast(predictor, partitioner, options, work.description, work.data, processors);
+  auto const predicted = forecast::forecast(predictor, partitioner, options, work.description, work.data, processors);
   if (predicted.status != Status::predicted) return std::nullopt;
   return predicted.prediction.energy_j;
 } catch (Error const&) {
   return std::nullopt;  // the judgment of the times has already noted it
 }
 
-std::optional<RaceToHalt> race_of(CaseSamples const& of) {
-  PlanSamples const *fastest = nullptr, *least = nullptr;
+std::optional<RaceToHalt> race_of(analysis::CaseSamples const& of) {
+  analysis::PlanSamples const *fastest = nullptr, *least = nullptr;
   for (auto const& plan : of.plans) {
-    auto const joules = positive_j(plan.energies_j);
+    auto const joules = analysis::positive_j(plan.energies_j);
     if (joules.empty()) continue;
     if (!fastest || median(plan.times_s) < median(fastest->times_s)) fastest = &plan;
-    if (!least || median(joules) < median(positive_j(least->energies_j))) least = &plan;
+    if (!least || median(joules) < median(analysis::positive_j(least->energies_j))) least = &plan;
   }
   if (!fastest) return std::nullopt;
-  return RaceToHalt{fastest->name, least->name,
-                    median(positive_j(fastest->energies_j)) / median(positive_j(least->energies_j)) - 1};
+  return RaceToHalt{
+      fastest->name, least->name,
+      median(analysis::positive_j(fastest->energies_j)) / median(analysis::positive_j(least->energies_j)) - 1};
 }
 
-EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel const& model, Machine const& machine,
-                     MeasuredOrders& orders) {
-  EnergyFidelity judged{case_title(of.problem), model.model->name, {}, race_of(of), {}, {}};
-  std::vector<PlanOutcome> outcomes;
+EnergyFidelity judge(analysis::CaseSamples const& of, Rederived const& work, forecast::ReadyModel const& model,
+                     Machine const& machine, analysis::MeasuredOrders& orders) {
+  EnergyFidelity judged{analysis::case_title(of.problem), model.model->name, {}, race_of(of), {}, {}};
+  std::vector<analysis::PlanOutcome> outcomes;
   for (auto const& plan : of.plans) {
-    PlanOutcome outcome;
+    analysis::PlanOutcome outcome;
     outcome.plan = plan.name;
-    outcome.measured = positive_j(plan.energies_j);
+    outcome.measured = analysis::positive_j(plan.energies_j);
     outcome.predicted = predicted_j(plan, work, *model.predictor, machine.processors.size());
     outcomes.push_back(std::move(outcome));
   }
-  judged.report = compare_plans(outcomes, orders);
+  judged.report = analysis::compare_plans(outcomes, orders);
   judged.guideline = energy_guideline_verdict(of, work.description, machine);
   for (auto const& plan : judged.report.plans) {
     EnergyRow row;
@@ -81,10 +82,10 @@ EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel co
 }  // namespace
 
 std::span<Column<EnergyRow> const> EnergyRow::columns() {
-  static auto const list = column_list<EnergyRow>({
+  static auto const list = core::column_list<EnergyRow>({
       {"schema", "version of this list of columns", &EnergyRow::schema},
       {"machine", "name of the machine that the predictions are for", &EnergyRow::machine},
-      model_columns<EnergyRow>(),
+      core::model_columns<EnergyRow>(),
       {"workload", "name of the workload", &EnergyRow::workload},
       {"size", "size of the problem in the workload's unit", &EnergyRow::size},
       {"precision", "float or double", &EnergyRow::precision},
@@ -111,13 +112,13 @@ std::span<Column<EnergyRow> const> EnergyRow::columns() {
   return list;
 }
 
-std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, Machine const& machine,
-                                           std::vector<ReadyModel> const& models) {
+std::vector<EnergyFidelity> judge_energies(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                                           std::vector<forecast::ReadyModel> const& models) {
   std::vector<EnergyFidelity> judged;
   for (auto const& of : cases) try {
-      if (mismatch(machine, of.problem) || !race_of(of)) continue;
+      if (analysis::mismatch(machine, of.problem) || !race_of(of)) continue;
       auto const work = rederive(of.problem);
-      MeasuredOrders orders;
+      analysis::MeasuredOrders orders;
       for (auto const& model : models)
         if (auto one = judge(of, work, model, machine, orders); !one.report.plans.empty())
           judged.push_back(std::move(one));
@@ -127,4 +128,4 @@ std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, M
   return judged;
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

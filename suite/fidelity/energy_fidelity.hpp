@@ -14,7 +14,7 @@
 #include "suite/fidelity/guideline.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// A model's energy prediction for one plan: a row of `yoke fidelity --energies`.
 struct EnergyRow : ModelColumns {
@@ -40,7 +40,7 @@ struct RaceToHalt {
 /// Accuracy of a model for the energies of one case.
 struct EnergyFidelity {
   std::string title, model;
-  FidelityReport report;  ///< in joules
+  analysis::FidelityReport report;  ///< in joules
   std::optional<RaceToHalt> race;
   GuidelineVerdict guideline;  ///< PeaPaw's guideline for energy
   std::vector<EnergyRow> rows;
@@ -48,7 +48,7 @@ struct EnergyFidelity {
 
 /// Returns every case with joules under every model that predicts joules; empty without such cases. It leaves out the
 /// cases that `judge_cases` leaves out, which adds the notes.
-std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, Machine const& machine,
-                                           std::vector<ReadyModel> const& models);
+std::vector<EnergyFidelity> judge_energies(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                                           std::vector<forecast::ReadyModel> const& models);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

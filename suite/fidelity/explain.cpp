@@ -14,7 +14,7 @@
 #include "suite/fidelity/measured_plans.hpp"
 #include "suite/forecast/play_plan.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
 using PiecesOfRuns = std::map<std::string, std::vector<PieceRow const*>>;
@@ -27,10 +27,10 @@ struct Seconds {
 /// Medians over the repetitions of a plan.
 class MeasuredTimes {
  public:
-  MeasuredTimes(PlanRuns const& plan, PiecesOfRuns const& pieces) {
+  MeasuredTimes(analysis::PlanRuns const& plan, PiecesOfRuns const& pieces) {
     for (auto const& row : plan.rows) {
       auto const found = pieces.find(row.run_id);
-      if (!is_measured(row) || found == pieces.end()) continue;
+      if (!analysis::is_measured(row) || found == pieces.end()) continue;
       ++repetitions_;
       std::map<std::pair<std::string, std::string>, Seconds> sums;
       for (PieceRow const* piece : found->second) {
@@ -65,10 +65,10 @@ class MeasuredTimes {
 
 class Explanation {
  public:
-  Explanation(TermRow row, MeasuredTimes const& measured, std::vector<TermRow>& rows)
+  Explanation(core::TermRow row, MeasuredTimes const& measured, std::vector<core::TermRow>& rows)
       : row_(std::move(row)), measured_(measured), rows_(rows) {}
 
-  void add(TimeSplit const& split, std::string const& segment) {
+  void add(core::TimeSplit const& split, std::string const& segment) {
     row_.processor = processor_name(split.processor);
     row_.segment = segment;
     add("kernel", measured_.kernel_s(row_.processor, segment), split.kernel_s);
@@ -92,13 +92,14 @@ class Explanation {
     rows_.back().predicted_s = predicted_s;
   }
 
-  TermRow row_;
+  core::TermRow row_;
   MeasuredTimes const& measured_;
-  std::vector<TermRow>& rows_;
+  std::vector<core::TermRow>& rows_;
 };
 
-TermRow row_of(RunRow const& problem, PlanRuns const& plan, Machine const& machine, ReadyModel const& model) {
-  TermRow row;
+core::TermRow row_of(core::RunRow const& problem, analysis::PlanRuns const& plan, Machine const& machine,
+                     forecast::ReadyModel const& model) {
+  core::TermRow row;
   row.machine = machine.name;
   copy_columns<ProblemColumns>(problem, row);
   copy_columns<PlanColumns>(plan, row);
@@ -106,62 +107,65 @@ TermRow row_of(RunRow const& problem, PlanRuns const& plan, Machine const& machi
   return row;
 }
 
-std::optional<double> waiting_s(PlanRuns const& plan, std::optional<double> RunRow::*busy_s) {
-  auto const makespan_s = median_of(plan, &RunRow::makespan_s), busy = median_of(plan, busy_s),
-             exchange_s = median_of(plan, &RunRow::exchange_s);
+std::optional<double> waiting_s(analysis::PlanRuns const& plan, std::optional<double> core::RunRow::*busy_s) {
+  auto const makespan_s = analysis::median_of(plan, &core::RunRow::makespan_s),
+             busy = analysis::median_of(plan, busy_s),
+             exchange_s = analysis::median_of(plan, &core::RunRow::exchange_s);
   if (!makespan_s || !busy) return std::nullopt;
   return *makespan_s - *busy - exchange_s.value_or(0);
 }
 
-void explain_plan(PlanRuns const& plan, RunRow const& problem, Rederived const& work, PiecesOfRuns const& pieces,
-                  Machine const& machine, ReadyModel const& model, std::vector<TermRow>& rows) {
+void explain_plan(analysis::PlanRuns const& plan, core::RunRow const& problem, Rederived const& work,
+                  PiecesOfRuns const& pieces, Machine const& machine, forecast::ReadyModel const& model,
+                  std::vector<core::TermRow>& rows) {
   MeasuredTimes const measured(plan, pieces);
   if (measured.repetitions() == 0) throw Error("it has no pieces");
-  Partitioner partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  Partitioner partitioner = find_named(registered_partitioners(), plan.partitioner, "partitioner");
   OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
   auto const times = model.predictor->segment_times(work.description, work.data);
   if (!times) throw Error("model " + model.model->name + " plays nothing through; yoke does");
   PlanningContext context{.description = work.description,
                           .processors = machine.processors.size(),
                           .options = options,
-                          .searched_share = median_of(plan, &RunRow::share)};
+                          .searched_share = analysis::median_of(plan, &core::RunRow::share)};
   context.hints.moves = work.data == DataMode::streamed;
   context.hints.step_chunks = times->step_chunks();
-  context.hints.no_counter = no_counter(*times, context.processors, work.data);
+  context.hints.no_counter = forecast::no_counter(*times, context.processors, work.data);
   partitioner.search = nullptr;
-  RunResult const run = play_plan(*times, partitioner, context, work.data).run;
+  RunResult const run = forecast::play_plan(*times, partitioner, context, work.data).run;
   Explanation explanation(row_of(problem, plan, machine, model), measured, rows);
-  for (auto const& split : time_splits(run, *times))
+  for (auto const& split : core::time_splits(run, *times))
     explanation.add(split, work.description.segments[split.segment].name);
-  auto const busy_s = busy_seconds(run, context.processors);
+  auto const busy_s = core::busy_seconds(run, context.processors);
   auto const waits = [&](double busy) { return run.makespan_s - run.exchange_s - busy; };
-  explanation.add_whole(processor_name(host), "waiting", waiting_s(plan, &RunRow::host_busy_s), waits(busy_s[host]));
+  explanation.add_whole(processor_name(host), "waiting", waiting_s(plan, &core::RunRow::host_busy_s),
+                        waits(busy_s[host]));
   if (context.processors > device)
-    explanation.add_whole(processor_name(device), "waiting", waiting_s(plan, &RunRow::device_busy_s),
-                          waits(busiest_device_s(busy_s)));
-  explanation.add_whole("node", "exchange", median_of(plan, &RunRow::exchange_s), run.exchange_s);
-  explanation.add_whole("node", "time", median_of(plan, &RunRow::makespan_s), run.makespan_s);
+    explanation.add_whole(processor_name(device), "waiting", waiting_s(plan, &core::RunRow::device_busy_s),
+                          waits(core::busiest_device_s(busy_s)));
+  explanation.add_whole("node", "exchange", analysis::median_of(plan, &core::RunRow::exchange_s), run.exchange_s);
+  explanation.add_whole("node", "time", analysis::median_of(plan, &core::RunRow::makespan_s), run.makespan_s);
 }
 
 }  // namespace
 
-std::vector<TermRow> explain(std::span<RunRow const> runs, std::span<PieceRow const> pieces, Machine const& machine,
-                             ReadyModel const& model, Notes& notes) {
+std::vector<core::TermRow> explain(std::span<core::RunRow const> runs, std::span<PieceRow const> pieces,
+                                   Machine const& machine, forecast::ReadyModel const& model, core::Notes& notes) {
   PiecesOfRuns by_run;
   for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
-  std::vector<TermRow> rows;
-  for (auto const& of : group_cases(runs)) try {
-      if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
+  std::vector<core::TermRow> rows;
+  for (auto const& of : analysis::group_cases(runs)) try {
+      if (auto const why = analysis::mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
       for (auto const& plan : of.plans) try {
           explain_plan(plan, of.problem, work, by_run, machine, model, rows);
         } catch (Error const& why) {
-          notes.say("plan " + plan.name + " of " + case_title(of.problem) + " is left out: " + why.what());
+          notes.say("plan " + plan.name + " of " + analysis::case_title(of.problem) + " is left out: " + why.what());
         }
     } catch (Error const& why) {
-      notes.say("case " + case_title(of.problem) + " is left out: " + why.what());
+      notes.say("case " + analysis::case_title(of.problem) + " is left out: " + why.what());
     }
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

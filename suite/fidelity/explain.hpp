@@ -9,12 +9,12 @@
 #include "suite/core/rows/term_row.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// Compares each plan's measured times, by processor and segment, with the terms of a model that simulates plans.
 /// Simulates a plan whose partitioner searches at the share in its rows. Notes list omitted plans. Throws Error if the
 /// model does not simulate plans.
-std::vector<TermRow> explain(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Machine const& machine,
-                             ReadyModel const& model, Notes& notes);
+std::vector<core::TermRow> explain(std::span<core::RunRow const> rows, std::span<PieceRow const> pieces,
+                                   Machine const& machine, forecast::ReadyModel const& model, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

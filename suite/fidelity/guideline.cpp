@@ -11,7 +11,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 double balance_tolerance(Machine const& machine, Precision precision) {
   double tolerance = 1e-9;
@@ -23,11 +23,11 @@ double balance_tolerance(Machine const& machine, Precision precision) {
 
 namespace {
 
-PartitionProblem problem_of(Description const& description, std::size_t processors) {
-  PartitionProblem problem;
+analysis::PartitionProblem problem_of(Description const& description, std::size_t processors) {
+  analysis::PartitionProblem problem;
   for (auto const& segment : description.segments) {
     Cost const cost = segment.cost({0, segment.chunks()});
-    PaperSegment paper;
+    core::PaperSegment paper;
     paper.name = segment.name;
     paper.flops = cost.flops;
     paper.bytes = cost.bytes;
@@ -38,24 +38,25 @@ PartitionProblem problem_of(Description const& description, std::size_t processo
 }
 
 /// Returns the plan's split, in the guidelines' terms; `std::nullopt` for a dynamic plan.
-std::optional<Ranked> ranked(PlanSamples const& plan, Description const& description, std::size_t processors) try {
-  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+std::optional<analysis::Ranked> ranked(analysis::PlanSamples const& plan, Description const& description,
+                                       std::size_t processors) try {
+  Partitioner const& partitioner = find_named(registered_partitioners(), plan.partitioner, "partitioner");
   if (!partitioner.assignment) return std::nullopt;
   OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
-  auto const share = share_of(plan);
+  auto const share = analysis::share_of(plan);
   auto const assignment = partitioner.assignment(
       {.description = description, .processors = processors, .options = options, .searched_share = share});
-  Ranked split;
-  split.candidate.kind = Candidate::Kind::data;
+  analysis::Ranked split;
+  split.candidate.kind = analysis::Candidate::Kind::data;
   split.fractions.assign(description.segments.size(), std::vector<double>(processors));
   for (Processor p = 0; p < processors; ++p) {
     auto const& of_p = assignment.fraction[p];
     auto const [min, max] = std::minmax_element(of_p.begin(), of_p.end());
     if (*max > 0) split.candidate.members.push_back(p);
-    if (*max - *min > 1e-9) split.candidate.kind = Candidate::Kind::code;
+    if (*max - *min > 1e-9) split.candidate.kind = analysis::Candidate::Kind::code;
     for (std::size_t s = 0; s < of_p.size(); ++s) split.fractions[s][p] = of_p[s];
   }
-  if (split.candidate.members.size() < 2) split.candidate.kind = Candidate::Kind::alone;
+  if (split.candidate.members.size() < 2) split.candidate.kind = analysis::Candidate::Kind::alone;
   return split;
 } catch (Error const&) {
   return std::nullopt;
@@ -64,47 +65,50 @@ std::optional<Ranked> ranked(PlanSamples const& plan, Description const& descrip
 /// Returns true if the follower's times or energies (`values`) are at most those of the best other plan (`rival`);
 /// `std::nullopt` if inconclusive.
 std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& rival) {
-  auto const told = judge(std::vector{compare_in_turns(rival, values)}, plan_rule)[0].verdict;
-  if (told == Verdict::inconclusive) return std::nullopt;
-  return told != Verdict::slower;
+  auto const told =
+      analysis::judge(std::vector{analysis::compare_in_turns(rival, values)}, analysis::plan_rule)[0].verdict;
+  if (told == analysis::Verdict::inconclusive) return std::nullopt;
+  return told != analysis::Verdict::slower;
 }
 
 }  // namespace
 
-Advised advised_for_time(equations::PerformanceCategory category) {
-  using equations::PerformanceCategory;
-  if (category == PerformanceCategory::dp_dp) return Advised::finish_together;
-  return category == PerformanceCategory::comp_mem ? Advised::intense_to_host : Advised::intense_to_device;
+analysis::Advised advised_for_time(models::equations::PerformanceCategory category) {
+  using models::equations::PerformanceCategory;
+  if (category == PerformanceCategory::dp_dp) return analysis::Advised::finish_together;
+  return category == PerformanceCategory::comp_mem ? analysis::Advised::intense_to_host
+                                                   : analysis::Advised::intense_to_device;
 }
 
-GuidelineVerdict guideline_verdict(CaseSamples const& of, Description const& description, Machine const& machine) {
+GuidelineVerdict guideline_verdict(analysis::CaseSamples const& of, Description const& description,
+                                   Machine const& machine) {
   GuidelineVerdict verdict;
   Precision const precision = precision_of_name(of.problem.precision);
-  auto advised = Advised::nothing;
+  auto advised = analysis::Advised::nothing;
   try {
-    auto const [platform, missing] = equations::node_platform(machine, precision);
-    auto const category = equations::performance_category(platform.host.peak, platform.device.peak,
-                                                          balance_tolerance(machine, precision));
-    verdict.category = equations::category_name(category);
+    auto const [platform, missing] = models::equations::node_platform(machine, precision);
+    auto const category = models::equations::performance_category(platform.host.peak, platform.device.peak,
+                                                                  balance_tolerance(machine, precision));
+    verdict.category = models::equations::category_name(category);
     advised = advised_for_time(category);
   } catch (Error const&) {
     return verdict;
   }
-  PartitionProblem const problem = problem_of(description, machine.processors.size());
-  PlanSamples const* follower = nullptr;
-  PlanSamples const* rival = nullptr;
-  auto const faster = [](PlanSamples const& plan, PlanSamples const* than) {
+  analysis::PartitionProblem const problem = problem_of(description, machine.processors.size());
+  analysis::PlanSamples const* follower = nullptr;
+  analysis::PlanSamples const* rival = nullptr;
+  auto const faster = [](analysis::PlanSamples const& plan, analysis::PlanSamples const* than) {
     return !than || median(plan.times_s) < median(than->times_s);
   };
   for (auto const& plan : of.plans) {
     if (plan.times_s.empty()) continue;
     auto const split = ranked(plan, description, machine.processors.size());
     if (!split) continue;
-    PlanSamples const*& side = follows(problem, *split, advised, 0) ? follower : rival;
+    analysis::PlanSamples const*& side = analysis::follows(problem, *split, advised, 0) ? follower : rival;
     if (faster(plan, side)) side = &plan;
   }
   if (!follower) return verdict;
-  PlanSamples const& best = rival && faster(*rival, follower) ? *rival : *follower;
+  analysis::PlanSamples const& best = rival && faster(*rival, follower) ? *rival : *follower;
   verdict.plan = follower->name;
   verdict.best = best.name;
   if (rival) verdict.right = not_more(follower->times_s, rival->times_s);
@@ -112,58 +116,61 @@ GuidelineVerdict guideline_verdict(CaseSamples const& of, Description const& des
   return verdict;
 }
 
-Advised advised_for_energy(equations::EnergyCategory category, equations::Platform const& platform) {
-  using equations::EnergyCategory;
+analysis::Advised advised_for_energy(models::equations::EnergyCategory category,
+                                     models::equations::Platform const& platform) {
+  using models::equations::EnergyCategory;
   switch (category) {
     case EnergyCategory::cpu_only:
-      return Advised::host_only;
+      return analysis::Advised::host_only;
     case EnergyCategory::gpu_only:
-      return Advised::device_only;
+      return analysis::Advised::device_only;
     case EnergyCategory::comp_mem:
-      return Advised::intense_to_host;
+      return analysis::Advised::intense_to_host;
     case EnergyCategory::mem_comp:
-      return Advised::intense_to_device;
+      return analysis::Advised::intense_to_device;
     case EnergyCategory::race_to_halt:
-      return Advised::fastest;
+      return analysis::Advised::fastest;
     case EnergyCategory::mem_mem:
-      return platform.host.e_f_j < platform.device.e_f_j ? Advised::flops_on_host : Advised::flops_on_device;
+      return platform.host.e_f_j < platform.device.e_f_j ? analysis::Advised::flops_on_host
+                                                         : analysis::Advised::flops_on_device;
     case EnergyCategory::comp_comp:
-      return platform.host.e_b_j < platform.device.e_b_j ? Advised::bytes_on_host : Advised::bytes_on_device;
+      return platform.host.e_b_j < platform.device.e_b_j ? analysis::Advised::bytes_on_host
+                                                         : analysis::Advised::bytes_on_device;
     case EnergyCategory::workload_dependent:
       break;
   }
-  return Advised::nothing;
+  return analysis::Advised::nothing;
 }
 
 namespace {
 
 /// A plan with joules and a fixed split.
 struct SplitPlan {
-  PlanSamples const* plan = nullptr;
-  Ranked split;
+  analysis::PlanSamples const* plan = nullptr;
+  analysis::Ranked split;
   std::vector<double> joules;
   double time_s = 0;
 };
 
 }  // namespace
 
-GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description const& description,
+GuidelineVerdict energy_guideline_verdict(analysis::CaseSamples const& of, Description const& description,
                                           Machine const& machine) {
   GuidelineVerdict verdict;
-  auto advised = Advised::nothing;
+  auto advised = analysis::Advised::nothing;
   try {
-    auto const [platform, missing] = equations::node_platform(machine, precision_of_name(of.problem.precision));
+    auto const [platform, missing] = models::equations::node_platform(machine, precision_of_name(of.problem.precision));
     if (!missing.empty()) return verdict;
-    auto const category = equations::energy_category(platform);
-    verdict.category = equations::category_name(category);
+    auto const category = models::equations::energy_category(platform);
+    verdict.category = models::equations::category_name(category);
     advised = advised_for_energy(category, platform);
   } catch (Error const&) {
     return verdict;
   }
-  PartitionProblem const problem = problem_of(description, machine.processors.size());
+  analysis::PartitionProblem const problem = problem_of(description, machine.processors.size());
   std::vector<SplitPlan> plans;
   for (auto const& plan : of.plans) {
-    auto joules = positive_j(plan.energies_j);
+    auto joules = analysis::positive_j(plan.energies_j);
     auto split = ranked(plan, description, machine.processors.size());
     if (joules.empty() || !split) continue;
     plans.push_back({&plan, std::move(*split), std::move(joules), median(plan.times_s)});
@@ -175,8 +182,9 @@ GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description con
   SplitPlan const* follower = nullptr;
   SplitPlan const* rival = nullptr;
   for (auto const& plan : plans) {
-    bool const does =
-        advised == Advised::fastest ? &plan == &fastest : follows(problem, plan.split, advised, fastest.time_s);
+    bool const does = advised == analysis::Advised::fastest
+                          ? &plan == &fastest
+                          : analysis::follows(problem, plan.split, advised, fastest.time_s);
     SplitPlan const*& side = does ? follower : rival;
     if (!side || by_energy(plan, *side)) side = &plan;
   }
@@ -189,4 +197,4 @@ GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description con
   return verdict;
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -8,18 +8,19 @@
 #include "models/equations/peapaw.hpp"
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// Returns the relative tolerance of balances of flops and bytes: balances that differ by less than the machine file's
 /// interquartile ranges count as equal.
 double balance_tolerance(Machine const& machine, Precision precision);
 
 /// Returns the advice of PeaPaw's performance category, which extends PerDome's guideline.
-Advised advised_for_time(equations::PerformanceCategory category);
+analysis::Advised advised_for_time(models::equations::PerformanceCategory category);
 
 /// Returns the advice of PeaPaw's energy category. A processor that keeps all flops, or gives all bytes away, has the
 /// part of higher intensity.
-Advised advised_for_energy(equations::EnergyCategory category, equations::Platform const& platform);
+analysis::Advised advised_for_energy(models::equations::EnergyCategory category,
+                                     models::equations::Platform const& platform);
 
 /// PeaPaw's guideline for time, which depends on the machine but not on the workload, against the measurements of one
 /// case.
@@ -33,11 +34,12 @@ struct GuidelineVerdict {
 };
 
 /// Judges the guideline with the category that `balance_tolerance` gives.
-GuidelineVerdict guideline_verdict(CaseSamples const& of, Description const& description, Machine const& machine);
+GuidelineVerdict guideline_verdict(analysis::CaseSamples const& of, Description const& description,
+                                   Machine const& machine);
 
 /// Judges the guideline for energy: `plan` and `best` have the minimum measured energy, and `excess` is in energy. The
 /// fastest plan follows race-to-halt.
-GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description const& description,
+GuidelineVerdict energy_guideline_verdict(analysis::CaseSamples const& of, Description const& description,
                                           Machine const& machine);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

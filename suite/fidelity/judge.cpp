@@ -18,7 +18,7 @@
 #include "suite/forecast/draws.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
 /// Lower bounds of the time on host or device alone, by the model `yoke` with `rates=best`: from the counts, and the
@@ -42,7 +42,7 @@ std::optional<Processor> alone_of(Role role) {
 }
 
 Bounds::Bounds(Machine const& machine) : processors_(machine.processors.size()) {
-  Model const& model = find_named(models(), "yoke", "model");
+  Model const& model = find_named(registered_models(), "yoke", "model");
   try {
     predictor_ = model.predictor(machine, OptionValues(model.name, model.options, {{"rates", "best"}}));
   } catch (Error const&) {  // the machine file is insufficient for any prediction
@@ -51,10 +51,11 @@ Bounds::Bounds(Machine const& machine) : processors_(machine.processors.size()) 
 
 std::optional<double> Bounds::of(Processor alone, Rederived const& work) const try {
   if (!predictor_) return std::nullopt;
-  for (auto const& partitioner : partitioners()) {
+  for (auto const& partitioner : registered_partitioners()) {
     if (alone_of(partitioner.role) != alone) continue;
-    auto const found = forecast(*predictor_, partitioner, OptionValues(partitioner.name, partitioner.options, {}),
-                                work.description, work.data, processors_);
+    auto const found =
+        forecast::forecast(*predictor_, partitioner, OptionValues(partitioner.name, partitioner.options, {}),
+                           work.description, work.data, processors_);
     if (found.status == Status::predicted) return found.prediction.time_s;
   }
   return std::nullopt;
@@ -64,65 +65,69 @@ std::optional<double> Bounds::of(Processor alone, Rederived const& work) const t
 
 /// Facts about a case that all models share, for its current description.
 struct KnownCase {
-  CaseSamples const& of;
+  analysis::CaseSamples const& of;
   Rederived const& work;
   GuidelineVerdict guideline;
   std::map<Processor, std::optional<double>> bounds;  ///< lower bounds of the time on each processor alone
 };
 
-SplitKind split_kind_of(Partitioner const& partitioner) {
-  if (!partitioner.assignment) return SplitKind::dynamic;
-  return partitioner.search ? SplitKind::searched : SplitKind::fixed;
+analysis::SplitKind split_kind_of(Partitioner const& partitioner) {
+  if (!partitioner.assignment) return analysis::SplitKind::dynamic;
+  return partitioner.search ? analysis::SplitKind::searched : analysis::SplitKind::fixed;
 }
 
 /// Returns the prediction of a plan, or the reason why it has none. Notes a plan whose name or options this yoke does
 /// not support.
-Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const& known, Predictor const& predictor,
-                  std::size_t processors, Draws const* draws, Notes& notes) try {
+forecast::Forecast foretell(analysis::PlanOutcome& outcome, analysis::PlanSamples const& plan, KnownCase const& known,
+                            Predictor const& predictor, std::size_t processors, forecast::Draws const* draws,
+                            core::Notes& notes) try {
   auto const& [description, data] = known.work;
-  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  Partitioner const& partitioner = find_named(registered_partitioners(), plan.partitioner, "partitioner");
   OptionValues const options = recorded_options(partitioner.name, partitioner.options, plan.options);
   outcome.split = split_kind_of(partitioner);
-  if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
-    outcome.share_visits = visit_medians(plan.shares.all(), plan.visits.all());
+  if (outcome.split == analysis::SplitKind::searched && plan.shares.size() == plan.visits.size())
+    outcome.share_visits = analysis::visit_medians(plan.shares.all(), plan.visits.all());
   outcome.alone = alone_of(partitioner.role);
   if (outcome.alone) outcome.bound = known.bounds.at(*outcome.alone);
-  auto found = forecast(predictor, partitioner, options, description, data, processors, draws);
+  auto found = forecast::forecast(predictor, partitioner, options, description, data, processors, draws);
   outcome.predicted_share = found.share;
   if (found.status != Status::predicted) return found;
   outcome.predicted = found.prediction.time_s;
-  if (found.low_s && found.high_s) outcome.noise = Interval{*found.low_s, *found.high_s};
-  if (outcome.split == SplitKind::searched && outcome.measured_share)
-    outcome.share_cost =
-        time_at_share_s(predictor, partitioner, options, description, data, processors, *outcome.measured_share) /
-            *outcome.predicted -
-        1;
+  if (found.low_s && found.high_s) outcome.noise = analysis::Interval{*found.low_s, *found.high_s};
+  if (outcome.split == analysis::SplitKind::searched && outcome.measured_share)
+    outcome.share_cost = forecast::time_at_share_s(predictor, partitioner, options, description, data, processors,
+                                                   *outcome.measured_share) /
+                             *outcome.predicted -
+                         1;
   return found;
 } catch (Error const& why) {
   notes.say(fmt::format("plan {} is not predicted: {}", plan.name, why.what()));
-  Forecast nothing;
+  forecast::Forecast nothing;
   nothing.reason = why.what();
   return nothing;
 }
 
 /// Predicts the plan for the node's speed while it was measured, unless its rows lack a speed.
-void foretell_at_speed(PlanOutcome& outcome, FidelityRow& row, PlanSamples const& plan, KnownCase const& known,
-                       ReadyModel const& model, std::size_t processors, Notes& notes) {
-  auto const speeds = median_speeds(plan);
+void foretell_at_speed(analysis::PlanOutcome& outcome, analysis::FidelityRow& row, analysis::PlanSamples const& plan,
+                       KnownCase const& known, forecast::ReadyModel const& model, std::size_t processors,
+                       core::Notes& notes) {
+  auto const speeds = analysis::median_speeds(plan);
   if (speeds.empty()) return;
   row.speed_host_arithmetic = speeds[host].arithmetic;
   row.speed_host_memory = speeds[host].memory;
   row.speed_device_arithmetic = speeds[device].arithmetic;
   row.speed_device_memory = speeds[device].memory;
   if (!outcome.predicted) return;
-  auto const predictor = predictor_at(*model.model, model.options, model.machine, speeds, model.calibration.get());
-  PlanOutcome then{plan.name, {}, {}, {}, {}};
+  auto const predictor =
+      forecast::predictor_at(*model.model, model.options, model.machine, speeds, model.calibration.get());
+  analysis::PlanOutcome then{plan.name, {}, {}, {}, {}};
   foretell(then, plan, known, *predictor, processors, nullptr, notes);
   outcome.at_speed = then.predicted;
 }
 
-FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const& machine, ReadyModel const& model) {
-  FidelityRow row;
+analysis::FidelityRow row_of(core::RunRow const& problem, analysis::PlanSamples const& plan, Machine const& machine,
+                             forecast::ReadyModel const& model) {
+  analysis::FidelityRow row;
   row.machine = machine.name;
   row.measured_machine = problem.machine;
   row.seed = problem.seed;
@@ -133,29 +138,34 @@ FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const
   return row;
 }
 
-KnownCase known_case(CaseSamples const& of, Rederived const& work, Bounds const& bounds, Machine const& machine) {
+KnownCase known_case(analysis::CaseSamples const& of, Rederived const& work, Bounds const& bounds,
+                     Machine const& machine) {
   KnownCase known{of, work, guideline_verdict(of, work.description, machine), {}};
   for (Processor const alone : {host, device}) known.bounds[alone] = bounds.of(alone, work);
   return known;
 }
 
 /// Judges one case under one model.
-CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, NoiseIntervals intervals,
-                   MeasuredOrders& orders, Notes& notes) {
+CaseFidelity judge(KnownCase const& known, forecast::ReadyModel const& model, Machine const& machine,
+                   NoiseIntervals intervals, analysis::MeasuredOrders& orders, core::Notes& notes) {
   auto const& of = known.of;
-  CaseFidelity judged{case_title(of.problem), model.model->name, {}, {}, {}, {}};
+  CaseFidelity judged{analysis::case_title(of.problem), model.model->name, {}, {}, {}, {}};
   judged.host_cpu = of.problem.host_cpu;
   judged.calibrated = model.calibration != nullptr;
-  judged.falls_back = !fallbacks(model, known.work.description, known.work.data).empty();
+  judged.falls_back = !forecast::fallbacks(model, known.work.description, known.work.data).empty();
   judged.guideline = known.guideline;
-  std::optional<Draws> draws;
+  std::optional<forecast::Draws> draws;
   if (intervals == NoiseIntervals::drawn) draws.emplace(model, known.work.description, known.work.data);
   for (auto const& plan : of.plans) {
-    PlanOutcome outcome{plan.name, plan.times_s,   {},
-                        {},        share_of(plan), visit_medians(plan.times_s, plan.visits.all())};
+    analysis::PlanOutcome outcome{plan.name,
+                                  plan.times_s,
+                                  {},
+                                  {},
+                                  analysis::share_of(plan),
+                                  analysis::visit_medians(plan.times_s, plan.visits.all())};
     auto const found =
         foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
-    FidelityRow row = row_of(of.problem, plan, machine, model);
+    analysis::FidelityRow row = row_of(of.problem, plan, machine, model);
     foretell_at_speed(outcome, row, plan, known, model, machine.processors.size(), notes);
     bool const measured = !plan.times_s.empty();
     row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
@@ -164,7 +174,7 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
     judged.outcomes.push_back(std::move(outcome));
     judged.rows.push_back(std::move(row));
   }
-  judged.report = compare_plans(judged.outcomes, orders);
+  judged.report = analysis::compare_plans(judged.outcomes, orders);
   fill_rows(judged);
   return judged;
 }
@@ -182,33 +192,34 @@ std::string other_flops_sentence(std::vector<std::string> const& titles) {
 
 }  // namespace
 
-void judge_each_case(std::span<CaseSamples const> cases, Machine const& machine, std::vector<ReadyModel> const& models,
-                     Notes& notes, NoiseIntervals intervals,
+void judge_each_case(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                     std::vector<forecast::ReadyModel> const& models, core::Notes& notes, NoiseIntervals intervals,
                      std::function<void(std::vector<CaseFidelity>)> const& use) {
   Bounds const bounds(machine);
   std::vector<std::string> other_flops;
   for (auto const& of : cases) {
     std::vector<CaseFidelity> judged;
     try {
-      if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
+      if (auto const why = analysis::mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
-      if (of.problem.flops != work.description.total().flops) other_flops.push_back(case_title(of.problem));
+      if (of.problem.flops != work.description.total().flops) other_flops.push_back(analysis::case_title(of.problem));
       if (of.problem.machine != machine.name)
         notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
-      for (auto const& model : models) note_uncalibrated(model, work.description, notes);
+      for (auto const& model : models) forecast::note_uncalibrated(model, work.description, notes);
       KnownCase const known = known_case(of, work, bounds, machine);
-      MeasuredOrders orders;
+      analysis::MeasuredOrders orders;
       for (auto const& model : models) judged.push_back(judge(known, model, machine, intervals, orders, notes));
     } catch (Error const& why) {
-      notes.say("case " + case_title(of.problem) + " is left out: " + why.what());
+      notes.say("case " + analysis::case_title(of.problem) + " is left out: " + why.what());
     }
     use(std::move(judged));
   }
   if (!other_flops.empty()) notes.say(other_flops_sentence(other_flops));
 }
 
-std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
-                                      std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals) {
+std::vector<CaseFidelity> judge_cases(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                                      std::vector<forecast::ReadyModel> const& models, core::Notes& notes,
+                                      NoiseIntervals intervals) {
   std::vector<CaseFidelity> all;
   judge_each_case(cases, machine, models, notes, intervals, [&](std::vector<CaseFidelity> judged) {
     std::move(judged.begin(), judged.end(), std::back_inserter(all));
@@ -218,16 +229,16 @@ std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machin
 
 void keep_summary(CaseFidelity& of) {
   // Assigned lists of elements would leave the memory of the earlier ones.
-  of.outcomes = std::vector<PlanOutcome>();
-  if (of.rows.size() > 1) of.rows = std::vector<FidelityRow>(1, of.rows.front());
+  of.outcomes = std::vector<analysis::PlanOutcome>();
+  if (of.rows.size() > 1) of.rows = std::vector<analysis::FidelityRow>(1, of.rows.front());
   of.report.plans.shrink_to_fit();
 }
 
-std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
-                                     std::vector<ReadyModel> const& models, Notes& notes) {
-  SampleCollector collector;
+std::vector<CaseFidelity> judge_rows(std::span<core::RunRow const> rows, Machine const& machine,
+                                     std::vector<forecast::ReadyModel> const& models, core::Notes& notes) {
+  analysis::SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
   return judge_cases(collector.take(), machine, models, notes);
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -10,7 +10,7 @@
 #include "suite/fidelity/case_fidelity.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// Selects whether predictions get intervals for their noise, from samples of the machine file's intervals, which take
 /// longer than all other results together.
@@ -18,19 +18,20 @@ enum class NoiseIntervals { none, drawn };
 
 /// Judges every case under every model. Predicts again from the rows' workload, size, options and partitioner. Omits
 /// cases and plans that this yoke does not support, and cases of other processors than the machine file's, with notes.
-std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
-                                      std::vector<ReadyModel> const& models, Notes& notes,
+std::vector<CaseFidelity> judge_cases(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                                      std::vector<forecast::ReadyModel> const& models, core::Notes& notes,
                                       NoiseIntervals intervals = NoiseIntervals::none);
 
 /// The same case by case, for files with many: passes the judgements of each case, a model each, to `use`.
-void judge_each_case(std::span<CaseSamples const> cases, Machine const& machine, std::vector<ReadyModel> const& models,
-                     Notes& notes, NoiseIntervals intervals, std::function<void(std::vector<CaseFidelity>)> const& use);
+void judge_each_case(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                     std::vector<forecast::ReadyModel> const& models, core::Notes& notes, NoiseIntervals intervals,
+                     std::function<void(std::vector<CaseFidelity>)> const& use);
 
 /// Frees the memory of everything but the report, and of all rows but the first.
 void keep_summary(CaseFidelity& of);
 
 /// Judges the cases of these rows.
-std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
-                                     std::vector<ReadyModel> const& models, Notes& notes);
+std::vector<CaseFidelity> judge_rows(std::span<core::RunRow const> rows, Machine const& machine,
+                                     std::vector<forecast::ReadyModel> const& models, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

@@ -11,21 +11,21 @@
 #include "suite/core/statistics.hpp"
 #include "suite/fidelity/judge.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 namespace {
 
 /// True for plans that PerDome and PeaPaw can order.
-bool is_ordered(PlanSamples const& plan) {
-  Role const role = role_of(partitioners(), plan.partitioner);
+bool is_ordered(analysis::PlanSamples const& plan) {
+  Role const role = role_of(registered_partitioners(), plan.partitioner);
   return role == Role::host_only || role == Role::device_only || role == Role::equal_finish ||
          role == Role::code_partition;
 }
 
 /// The cases with only these plans; without cases that have no such plan.
-std::vector<CaseSamples> ordered_plans(std::span<CaseSamples const> cases) {
-  std::vector<CaseSamples> all;
+std::vector<analysis::CaseSamples> ordered_plans(std::span<analysis::CaseSamples const> cases) {
+  std::vector<analysis::CaseSamples> all;
   for (auto const& of : cases) {
-    CaseSamples one{of.problem, {}};
+    analysis::CaseSamples one{of.problem, {}};
     std::copy_if(of.plans.begin(), of.plans.end(), std::back_inserter(one.plans), is_ordered);
     if (!one.plans.empty()) all.push_back(std::move(one));
   }
@@ -37,8 +37,8 @@ std::optional<double> median_if_any(std::vector<double> const& values) {
   return median(values);
 }
 
-std::vector<ScoredPlan> scored_plans(CaseSamples const& of) {
-  std::vector<ScoredPlan> plans;
+std::vector<analysis::ScoredPlan> scored_plans(analysis::CaseSamples const& of) {
+  std::vector<analysis::ScoredPlan> plans;
   for (auto const& plan : of.plans)
     plans.push_back({plan.partitioner, plan.name, median_if_any(plan.times_s), median_if_any(plan.shares.all()),
                      median_if_any(plan.imbalances.all())});
@@ -48,13 +48,13 @@ std::vector<ScoredPlan> scored_plans(CaseSamples const& of) {
 /// Collects the rows of one pair.
 class Pair {
  public:
-  Pair(std::string name, std::vector<ScoreRow>& rows) : rows_(rows) { blank_.pair = std::move(name); }
+  Pair(std::string name, std::vector<analysis::ScoreRow>& rows) : rows_(rows) { blank_.pair = std::move(name); }
 
   /// `workload`: its name, or all.
-  void add(RunRow const& of, std::string const& workload, std::string const& problem,
-           std::vector<Score> const& scores) {
+  void add(core::RunRow const& of, std::string const& workload, std::string const& problem,
+           std::vector<analysis::Score> const& scores) {
     for (auto const& score : scores) {
-      ScoreRow row = blank_;
+      analysis::ScoreRow row = blank_;
       row.machine = of.machine;
       row.device_name = of.device_name;
       row.device_backend = of.device_backend;
@@ -75,12 +75,12 @@ class Pair {
   }
 
  private:
-  ScoreRow blank_;
-  std::vector<ScoreRow>& rows_;
+  analysis::ScoreRow blank_;
+  std::vector<analysis::ScoreRow>& rows_;
 };
 
-Score guideline_score(GuidelineVerdict const& verdict) {
-  Score score{"guideline", verdict.category, {}, {}, true, "", ""};
+analysis::Score guideline_score(GuidelineVerdict const& verdict) {
+  analysis::Score score{"guideline", verdict.category, {}, {}, true, "", ""};
   if (verdict.plan.empty()) {
     score.remark = "no measured plan follows it";
     return score;
@@ -93,14 +93,14 @@ Score guideline_score(GuidelineVerdict const& verdict) {
 }
 
 /// Adds the accuracies of the models over one pair's cases.
-void add_summaries(Pair& pair, RunRow of, std::vector<CaseFidelity> const& judged) {
+void add_summaries(Pair& pair, core::RunRow of, std::vector<CaseFidelity> const& judged) {
   for (std::string const& data : data_mode_names()) {
     of.data = data;
-    std::map<std::string, std::vector<FidelityReport>> by_model;
+    std::map<std::string, std::vector<analysis::FidelityReport>> by_model;
     for (auto const& one : judged)
       if (!one.rows.empty() && one.rows.front().data == data) by_model[one.model].push_back(one.report);
     for (auto const& [model, reports] : by_model)
-      pair.add(of, "all", "all " + data, summary_scores(model, summarise(reports)));
+      pair.add(of, "all", "all " + data, analysis::summary_scores(model, analysis::summarise(reports)));
   }
 }
 
@@ -111,14 +111,14 @@ Row const* of_workload(std::vector<Row> const& rows, std::string const& workload
 }
 
 /// The accuracy that a model must beat on a workload.
-std::optional<AccuracyToBeat> accuracy_to_beat(std::string const& model, std::string const& workload,
-                                               ScoreGoals const& goals) {
-  if (find_named(models(), model, "model").own) {
+std::optional<analysis::AccuracyToBeat> accuracy_to_beat(std::string const& model, std::string const& workload,
+                                                         ScoreGoals const& goals) {
+  if (find_named(registered_models(), model, "model").own) {
     auto const* const goal = of_workload(goals.own, workload);
-    return goal ? std::optional(AccuracyToBeat{goal->accuracy, "yoke"}) : std::nullopt;
+    return goal ? std::optional(analysis::AccuracyToBeat{goal->accuracy, "yoke"}) : std::nullopt;
   }
   auto const* const paper = of_workload(goals.published, workload);
-  return paper ? std::optional(AccuracyToBeat{paper->accuracy, "PeaPaw"}) : std::nullopt;
+  return paper ? std::optional(analysis::AccuracyToBeat{paper->accuracy, "PeaPaw"}) : std::nullopt;
 }
 
 std::size_t place(std::string const& figure) {
@@ -130,9 +130,10 @@ std::size_t place(std::string const& figure) {
 
 }  // namespace
 
-std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples const> cases, Machine const& machine,
-                                 std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes) {
-  std::vector<ScoreRow> rows;
+std::vector<analysis::ScoreRow> score_pair(std::string const& name, std::span<analysis::CaseSamples const> cases,
+                                           Machine const& machine, std::vector<forecast::ReadyModel> const& models,
+                                           ScoreGoals const& goals, core::Notes& notes) {
+  std::vector<analysis::ScoreRow> rows;
   Pair pair(name, rows);
   std::vector<CaseFidelity> judged;
   judge_each_case(ordered_plans(cases), machine, models, notes, NoiseIntervals::none,
@@ -145,7 +146,7 @@ std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples 
   std::unordered_map<std::string, std::vector<CaseFidelity const*>> by_title;
   for (auto const& one : judged) by_title[one.title].push_back(&one);
   for (auto const& of : cases) {
-    std::string const &workload = of.problem.workload, problem = case_title(of.problem);
+    std::string const &workload = of.problem.workload, problem = analysis::case_title(of.problem);
     auto const* const paper = of_workload(goals.published, workload);
     bool first = true;
     for (auto const* one : by_title[problem]) {
@@ -153,22 +154,22 @@ std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples 
         pair.add(of.problem, workload, problem, {guideline_score(one->guideline)});
       first = false;
       pair.add(of.problem, workload, problem,
-               model_scores(one->model, one->report, paper ? std::optional(paper->tau) : std::nullopt,
-                            accuracy_to_beat(one->model, workload, goals)));
+               analysis::model_scores(one->model, one->report, paper ? std::optional(paper->tau) : std::nullopt,
+                                      accuracy_to_beat(one->model, workload, goals)));
     }
     auto const plans = scored_plans(of);
-    pair.add(of.problem, workload, problem, sweep_scores(plans, roles_of(partitioners())));
-    pair.add(of.problem, workload, problem, scheduler_scores(plans, roles_of(partitioners())));
-    pair.add(of.problem, workload, problem, coexecution_scores(plans, roles_of(partitioners())));
+    pair.add(of.problem, workload, problem, analysis::sweep_scores(plans, roles_of(registered_partitioners())));
+    pair.add(of.problem, workload, problem, analysis::scheduler_scores(plans, roles_of(registered_partitioners())));
+    pair.add(of.problem, workload, problem, analysis::coexecution_scores(plans, roles_of(registered_partitioners())));
   }
   if (!cases.empty()) add_summaries(pair, cases.front().problem, judged);
   return rows;
 }
 
-void sort_by_figure(std::vector<ScoreRow>& rows) {
+void sort_by_figure(std::vector<analysis::ScoreRow>& rows) {
   std::stable_sort(rows.begin(), rows.end(), [](auto& a, auto& b) {
     return std::pair(place(a.figure), a.data) < std::pair(place(b.figure), b.data);
   });
 }
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

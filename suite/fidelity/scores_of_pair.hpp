@@ -10,19 +10,20 @@
 #include "suite/core/notes.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::fidelity {
 
 /// Accuracies to beat, by workload: published ones for the papers' models, goals for yoke's own models.
 struct ScoreGoals {
-  std::vector<PublishedAccuracy> published;
-  std::vector<AccuracyGoal> own;
+  std::vector<analysis::PublishedAccuracy> published;
+  std::vector<analysis::AccuracyGoal> own;
 };
 
 /// Returns all scores of one pair of processors, from its cases.
-std::vector<ScoreRow> score_pair(std::string const& pair, std::span<CaseSamples const> cases, Machine const& machine,
-                                 std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes);
+std::vector<analysis::ScoreRow> score_pair(std::string const& pair, std::span<analysis::CaseSamples const> cases,
+                                           Machine const& machine, std::vector<forecast::ReadyModel> const& models,
+                                           ScoreGoals const& goals, core::Notes& notes);
 
 /// Sorts by score first, in the order of docs/results.md; then by data.
-void sort_by_figure(std::vector<ScoreRow>& rows);
+void sort_by_figure(std::vector<analysis::ScoreRow>& rows);
 
-}  // namespace yoke
+}  // namespace yoke::fidelity

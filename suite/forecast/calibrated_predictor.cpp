@@ -10,7 +10,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 namespace {
 
 /// If the machine file's launch time is too long, the kernel keeps at least this fraction of the measured time.
@@ -69,8 +69,8 @@ struct Measured {
   FactorCurve spread;  ///< no factor: the spread itself
 };
 
-Description describe(CaseCalibration const& one) {
-  Workload const& workload = find_named(workloads(), one.workload, "workload");
+Description describe(core::CaseCalibration const& one) {
+  Workload const& workload = find_named(registered_workloads(), one.workload, "workload");
   return workload.describe({one.size, precision_of_name(one.precision),
                             OptionValues(workload.name, workload.options, parse_options(one.workload_options)),
                             one.seed});
@@ -78,9 +78,9 @@ Description describe(CaseCalibration const& one) {
 
 /// The cases of this work: those with the same data mode if any exist, and those with alternating processors in other
 /// modes too, because they measure kernels alone.
-std::vector<CaseCalibration const*> cases_of(Calibration const& calibration, Description const& description,
-                                             DataMode data) {
-  std::vector<CaseCalibration const*> same, other;
+std::vector<core::CaseCalibration const*> cases_of(core::Calibration const& calibration, Description const& description,
+                                                   DataMode data) {
+  std::vector<core::CaseCalibration const*> same, other;
   for (auto const& one : calibration.cases)
     if (one.workload == description.workload && one.precision == precision_name(description.precision))
       (one.data == data_mode_name(data) ? same : other).push_back(&one);
@@ -98,10 +98,10 @@ std::optional<Processor> processor_of_name(std::string const& name, std::size_t 
 
 class CalibratedTimes final : public SegmentTimes {
  public:
-  CalibratedTimes(std::unique_ptr<SegmentTimes> model, Predictor const& predictor, Calibration const& calibration,
+  CalibratedTimes(std::unique_ptr<SegmentTimes> model, Predictor const& predictor, core::Calibration const& calibration,
                   Description const& description, DataMode data)
       : model_(std::move(model)), description_(description) {
-    for (CaseCalibration const* one : cases_of(calibration, description, data)) learn(predictor, *one, data);
+    for (core::CaseCalibration const* one : cases_of(calibration, description, data)) learn(predictor, *one, data);
   }
 
   KernelTime kernel(Processor p, Piece const& piece) const override {
@@ -151,14 +151,14 @@ class CalibratedTimes final : public SegmentTimes {
   }
 
   /// Even small pieces and their copies belong to a data set of this size, whose pages and strides slow them down.
-  double data_bytes(std::size_t segment) const { return working_set_bytes(description_.segments[segment]); }
+  double data_bytes(std::size_t segment) const { return core::working_set_bytes(description_.segments[segment]); }
 
   Measured const* find(Processor p, std::size_t segment) const {
     auto const found = measured_.find({p, segment});
     return found == measured_.end() ? nullptr : &found->second;
   }
 
-  void learn(Predictor const& predictor, CaseCalibration const& one, DataMode data) {
+  void learn(Predictor const& predictor, core::CaseCalibration const& one, DataMode data) {
     Description const small = describe(one);
     DataMode const measured = data_mode_of_name(one.data);
     auto const times = predictor.segment_times(small, measured);
@@ -180,7 +180,7 @@ class CalibratedTimes final : public SegmentTimes {
   }
 
   static void learn(SegmentTimes const& times, Description const& small, Processor p, std::size_t s,
-                    SegmentCalibration const& segment, Measured& measured) {
+                    core::SegmentCalibration const& segment, Measured& measured) {
     Range const all{0, small.segments[s].chunks()};
     Range const done = segment.chunks > 0 ? Range{segment.first_chunk, segment.first_chunk + segment.chunks} : all;
     if (done.end > all.end) return;
@@ -223,7 +223,7 @@ std::unique_ptr<SegmentTimes> CalibratedPredictor::segment_times(Description con
                                            description, data);
 }
 
-std::vector<std::string> uncalibrated(Calibration const& calibration, Description const& description,
+std::vector<std::string> uncalibrated(core::Calibration const& calibration, Description const& description,
                                       std::size_t processors) {
   std::vector<std::string> missing;
   for (Processor p = 0; p < processors; ++p)
@@ -239,4 +239,4 @@ std::vector<std::string> uncalibrated(Calibration const& calibration, Descriptio
   return missing;
 }
 
-}  // namespace yoke
+}  // namespace yoke::forecast

@@ -7,7 +7,7 @@
 #include "suite/core/calibration.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 
 /// A model whose times of isolated segments are multiplied by a calibration's factors: measured time over the model's
 /// time for the same small problems, interpolated over the logarithm of the working set (beyond the measured ones, the
@@ -17,7 +17,7 @@ class CalibratedPredictor final : public Predictor {
  public:
   /// `as_probed`: the same model at the machine's speed during the calibration, if `model` predicts for another speed;
   /// null: `model`.
-  CalibratedPredictor(std::unique_ptr<Predictor> model, Calibration const& calibration,
+  CalibratedPredictor(std::unique_ptr<Predictor> model, core::Calibration const& calibration,
                       std::unique_ptr<Predictor> as_probed = nullptr)
       : model_(std::move(model)), as_probed_(std::move(as_probed)), calibration_(calibration) {}
 
@@ -27,10 +27,10 @@ class CalibratedPredictor final : public Predictor {
 
  private:
   std::unique_ptr<Predictor> model_, as_probed_;
-  Calibration const calibration_;
+  core::Calibration const calibration_;
 };
 
 /// Returns the description's segments without calibration on some of these processors, as "segment on processor".
-std::vector<std::string> uncalibrated(Calibration const&, Description const&, std::size_t processors = 2);
+std::vector<std::string> uncalibrated(core::Calibration const&, Description const&, std::size_t processors = 2);
 
-}  // namespace yoke
+}  // namespace yoke::forecast

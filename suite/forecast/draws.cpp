@@ -9,7 +9,7 @@
 #include "suite/core/files/machine_members.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 namespace {
 
 /// 95 % of the draws lie between the second and the last but one.
@@ -49,7 +49,7 @@ template <class Element>
 constexpr bool is_list<std::vector<Element>> = true;
 
 /// Returns the root mean square of the drifts of all kernels: that of one kernel, by two visits, is very uncertain.
-double typical_drift(Calibration const& calibration) {
+double typical_drift(core::Calibration const& calibration) {
   double squares = 0, n = 0;
   for (auto const& one : calibration.cases)
     for (auto const& segment : one.segments)
@@ -66,8 +66,8 @@ void vary(Part& part, SplitMix64Stream& random) {
     vary_quantity(part, random);
   else if constexpr (is_list<Part>)
     for (auto& element : part) vary(element, random);
-  else if constexpr (HasMembers<Part>)
-    members(part, [&](std::string_view, auto& member, auto const&...) { vary(member, random); });
+  else if constexpr (core::HasMembers<Part>)
+    core::members(part, [&](std::string_view, auto& member, auto const&...) { vary(member, random); });
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Draws::Draws(ReadyModel const& model, Description const& description, DataMode d
   for (std::size_t i = 0; i < draws; ++i) {
     SplitMix64Stream random(seed, i);
     Machine const machine = varied(model.machine, random);
-    auto const calibration = model.calibration ? varied(*model.calibration, random) : Calibration{};
+    auto const calibration = model.calibration ? varied(*model.calibration, random) : core::Calibration{};
     bool const same = machine == model.machine && (!model.calibration || calibration == *model.calibration);
     if (same) return;  // without intervals all draws are equal
     auto predictor =
@@ -91,7 +91,7 @@ Machine varied(Machine machine, SplitMix64Stream& random) {
   return machine;
 }
 
-Calibration varied(Calibration calibration, SplitMix64Stream& random) {
+core::Calibration varied(core::Calibration calibration, SplitMix64Stream& random) {
   double const drift = typical_drift(calibration);
   for (auto& one : calibration.cases)
     for (auto& segment : one.segments)
@@ -99,4 +99,4 @@ Calibration varied(Calibration calibration, SplitMix64Stream& random) {
   return calibration;
 }
 
-}  // namespace yoke
+}  // namespace yoke::forecast

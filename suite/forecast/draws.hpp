@@ -10,7 +10,7 @@
 #include "suite/core/split_mix_64.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 
 /// A model on machines drawn from the intervals of its machine file and calibration (`varied`). Draw i is the same
 /// machine for every model and plan, so times under it are pairs. Empty if the files contain no intervals. Refers to
@@ -37,6 +37,6 @@ Machine varied(Machine machine, SplitMix64Stream& random);
 
 /// Draws the times of the kernels that a calibration measured, by their spreads and numbers of executions, and by the
 /// drift between its visits.
-Calibration varied(Calibration calibration, SplitMix64Stream& random);
+core::Calibration varied(core::Calibration calibration, SplitMix64Stream& random);
 
-}  // namespace yoke
+}  // namespace yoke::forecast

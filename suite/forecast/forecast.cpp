@@ -10,17 +10,18 @@
 #include "suite/forecast/draws.hpp"
 #include "suite/forecast/play_plan.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 
 std::unique_ptr<Predictor> predictor_at(Model const& model, OptionValues const& options, Machine const& machine,
-                                        std::span<ProcessorSpeed const> speeds, Calibration const* calibration) {
-  auto predictor = model.predictor(machine_at_speed(machine, speeds), options);
+                                        std::span<core::ProcessorSpeed const> speeds,
+                                        core::Calibration const* calibration) {
+  auto predictor = model.predictor(core::machine_at_speed(machine, speeds), options);
   if (!calibration) return predictor;
   auto as_probed = speeds.empty() ? nullptr : model.predictor(machine, options);
   return std::make_unique<CalibratedPredictor>(std::move(predictor), *calibration, std::move(as_probed));
 }
 
-void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes) {
+void note_uncalibrated(ReadyModel const& model, Description const& description, core::Notes& notes) {
   if (!model.calibration) return;
   std::string missing;
   for (auto const& segment : uncalibrated(*model.calibration, description))
@@ -38,7 +39,7 @@ std::vector<std::string> fallbacks(ReadyModel const& model, Description const& d
   return {};
 }
 
-void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& missing, Notes& notes) {
+void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& missing, core::Notes& notes) {
   std::string text;
   for (auto const& sentence : missing) text += (text.empty() ? "" : "; ") + sentence;
   if (!text.empty()) notes.say(model.model->name + " falls back to simpler terms: the machine file has " + text);
@@ -58,7 +59,7 @@ void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitio
   auto const assignment_by = [&](Predictor const& by) {
     PlanningContext searched = context;
     if (partitioner.search)
-      searched.searched_share = equal_finish_share(by, context.description, data, context.processors);
+      searched.searched_share = core::equal_finish_share(by, context.description, data, context.processors);
     return partitioner.assignment(searched);
   };
   auto const assignment = assignment_by(predictor);
@@ -77,7 +78,7 @@ constexpr std::size_t plays = 21;
 /// Returns the share with which plans may start, `std::nullopt` if the machine file lacks a number.
 std::optional<double> predicted_share(Predictor const& predictor, Description const& description, DataMode data,
                                       std::size_t processors) try {
-  return equal_finish_share(predictor, description, data, processors);
+  return core::equal_finish_share(predictor, description, data, processors);
 } catch (Error const&) {
   return std::nullopt;
 }
@@ -162,4 +163,4 @@ double time_at_share_s(Predictor const& predictor, Partitioner const& partitione
   return play_plan(*times, settled, context, data).run.makespan_s;
 }
 
-}  // namespace yoke
+}  // namespace yoke::forecast

@@ -14,16 +14,16 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 
 /// A model with the predictor it made for one machine.
 struct ReadyModel {
   Model const* model = nullptr;
   OptionValues options;
   std::unique_ptr<Predictor> predictor;
-  std::shared_ptr<Calibration const> calibration = nullptr;  ///< used by the predictor
-  Machine machine = {};                                      ///< machine file from which the predictor was made
-  std::vector<ProcessorSpeed> speeds = {};  ///< machine's speeds relative to that file; empty: as probed
+  std::shared_ptr<core::Calibration const> calibration = nullptr;  ///< used by the predictor
+  Machine machine = {};                                            ///< machine file from which the predictor was made
+  std::vector<core::ProcessorSpeed> speeds = {};  ///< machine's speeds relative to that file; empty: as probed
 
   ModelColumns columns() const { return {model->name, options.to_string()}; }
 };
@@ -31,20 +31,21 @@ struct ReadyModel {
 /// Returns the model's predictor for `machine` at these speeds (machine_at_speed), which uses `calibration` unless it
 /// is null. The calibration is taken to be measured while the machine was as in the file.
 std::unique_ptr<Predictor> predictor_at(Model const& model, OptionValues const& options, Machine const& machine,
-                                        std::span<ProcessorSpeed const> speeds, Calibration const* calibration);
+                                        std::span<core::ProcessorSpeed const> speeds,
+                                        core::Calibration const* calibration);
 
 class Draws;
 
 /// Notes the segments that are missing from the model's calibration, if it has one; for them the model falls back to
 /// the machine file.
-void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes);
+void note_uncalibrated(ReadyModel const& model, Description const& description, core::Notes& notes);
 
 /// Returns the terms for which the machine file lacks a number, each with the model's substitute. Empty if all numbers
 /// are present or if the model predicts nothing.
 std::vector<std::string> fallbacks(ReadyModel const& model, Description const& description, DataMode data);
 
 /// Adds a note with the terms in `missing`, unless it is empty.
-void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& missing, Notes& notes);
+void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& missing, core::Notes& notes);
 
 /// A model's prediction for a plan, or the reason why it has none.
 struct Forecast {
@@ -69,4 +70,4 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
 double time_at_share_s(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                        Description const& description, DataMode data, std::size_t processors, double share);
 
-}  // namespace yoke
+}  // namespace yoke::forecast

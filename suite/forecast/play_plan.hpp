@@ -7,7 +7,7 @@
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 
 /// Result of a plan in virtual time.
 struct PlayedPlan {
@@ -38,4 +38,4 @@ PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partit
 /// Returns the prediction for a simulated plan; its last processor is the one whose last piece ends last.
 Prediction prediction_of(RunResult const& run, SegmentTimes const& times, std::size_t processors);
 
-}  // namespace yoke
+}  // namespace yoke::forecast

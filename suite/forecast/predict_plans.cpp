@@ -7,16 +7,16 @@
 #include "analysis/fidelity/fidelity.hpp"
 #include "suite/forecast/draws.hpp"
 
-namespace yoke {
+namespace yoke::forecast {
 namespace {
 
 /// Predictions that differ by no more than rounding share a rank.
 constexpr double tie_tolerance = 1e-9;
 
-using Rows = std::vector<PredictionRow>;
+using Rows = std::vector<core::PredictionRow>;
 
-PredictionRow row_of(Plan const& plan, Forecast const& forecast) {
-  PredictionRow row;
+core::PredictionRow row_of(core::Plan const& plan, Forecast const& forecast) {
+  core::PredictionRow row;
   row.partitioner = plan.partitioner->name;
   row.options = plan.options.to_string();
   row.status = forecast.status;
@@ -48,19 +48,19 @@ using TimesByPlan = std::vector<std::vector<double>>;
 
 /// Returns the verdict on the ratio of the plan's time to the recommended one's, over the uncertainty of the machine's
 /// quantities.
-std::string verdict(PredictionRow const& plan, PredictionRow const& answer, std::vector<double> const& plan_s,
-                    std::vector<double> const& answer_s) {
-  constexpr double least = 1 + plan_rule.effect;
+std::string verdict(core::PredictionRow const& plan, core::PredictionRow const& answer,
+                    std::vector<double> const& plan_s, std::vector<double> const& answer_s) {
+  constexpr double least = 1 + analysis::plan_rule.effect;
   double const ratio = *plan.time_s / *answer.time_s;
   std::vector<double> ratios;
   for (std::size_t i = 0; i < plan_s.size(); ++i) ratios.push_back(plan_s[i] / answer_s[i]);
-  double const low = ratios.empty() ? ratio : quantile(ratios, plan_rule.false_alarm / 2);
-  double const high = ratios.empty() ? ratio : quantile(ratios, 1 - plan_rule.false_alarm / 2);
+  double const low = ratios.empty() ? ratio : quantile(ratios, analysis::plan_rule.false_alarm / 2);
+  double const high = ratios.empty() ? ratio : quantile(ratios, 1 - analysis::plan_rule.false_alarm / 2);
   if (low >= 1 / least && high <= least) return "same";
   return low > 1 && ratio >= least ? "slower" : "inconclusive";
 }
 
-void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_s) {
+void judge(Rows& rows, std::vector<core::Plan> const& plans, TimesByPlan const& draws_s) {
   std::optional<std::size_t> answer;
   double fastest_s = 0;
   for (auto const& row : rows)
@@ -68,7 +68,7 @@ void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_
   // Dynamic plans have no advantage if a fixed split is as fast.
   auto const decides = [&](std::size_t i) { return !plans[i].partitioner->assignment; };
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].time_s || *rows[i].time_s > fastest_s * (1 + plan_rule.effect)) continue;
+    if (!rows[i].time_s || *rows[i].time_s > fastest_s * (1 + analysis::plan_rule.effect)) continue;
     bool const better =
         !answer || (decides(i) != decides(*answer) ? decides(*answer) : rows[i].time_s < rows[*answer].time_s);
     if (better) answer = i;
@@ -80,16 +80,16 @@ void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_
 
 }  // namespace
 
-Rows predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
-                   std::vector<Plan> const& plans, DataMode data) {
+Rows predict_plans(ReadyModel const& model, Machine const& machine, core::WorkloadChoice const& choice,
+                   std::vector<core::Plan> const& plans, DataMode data) {
   Description const description = choice.workload->describe(choice.problem);
   Cost const cost = description.total();
   Draws const draws(model, description, data);
   TimesByPlan draws_s;
   Rows rows;
   for (auto const& plan : plans) {
-    auto const forecast = yoke::forecast(*model.predictor, *plan.partitioner, plan.options, description, data,
-                                         machine.processors.size(), &draws);
+    auto const forecast = forecast::forecast(*model.predictor, *plan.partitioner, plan.options, description, data,
+                                             machine.processors.size(), &draws);
     draws_s.push_back(forecast.draws_s);
     auto& row = rows.emplace_back(row_of(plan, forecast));
     row.machine = machine.name;
@@ -105,4 +105,4 @@ Rows predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoi
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::forecast

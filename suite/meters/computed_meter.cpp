@@ -4,7 +4,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/run_metrics.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 MeterReading reading_of(std::string source, double host_j, double devices_j) {
@@ -20,7 +20,7 @@ MeterReading unknown(std::string const& reason) {
 
 MeterReading PowersMeter::stop(MeteredRuns const& runs) {
   if (!powers_) return unknown("the scenario has no powers");
-  Energy const energy = energy_of(*powers_, runs.first);
+  core::Energy const energy = core::energy_of(*powers_, runs.first);
   return reading_of(source_, energy.host_j, energy.devices_j);
 }
 
@@ -42,4 +42,4 @@ MeterReading OperationsMeter::stop(MeteredRuns const& runs) {
   return reading_of("model", host_j, devices_j);
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -6,7 +6,7 @@
 #include "suite/core/meter.hpp"
 #include "suite/core/power_values.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Computes energy from a run's busy times and the node's powers by PEACH, eq. (11): for simulated nodes (source
 /// "simulated"), and for nodes without sensors ("model"). The host's energy includes the node's idle power.
@@ -33,4 +33,4 @@ class OperationsMeter final : public Meter {
   PowerValues values_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -31,6 +31,6 @@ struct EnergySource {
 };
 
 /// One entry per file in suite/meters/sources, in alphabetical order. Generated from the file names.
-std::vector<EnergySource> const& energy_sources();
+std::vector<EnergySource> const& registered_energy_sources();
 
 }  // namespace yoke

@@ -14,7 +14,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/meters/detail/perf_count.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 std::function<std::uint64_t()> open_event(std::uint64_t config) {
@@ -24,7 +24,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
   attributes.config = config;
   attributes.exclude_kernel = 1;
   attributes.exclude_hv = 1;
-  attributes.read_format = meters_detail::format_with_times;
+  attributes.read_format = format_with_times;
   auto const descriptor = static_cast<int>(
       ::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, static_cast<unsigned long>(PERF_FLAG_FD_CLOEXEC)));
   if (descriptor < 0) {
@@ -35,7 +35,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
                                      : ""),
                 Exit::lacking);
   }
-  return meters_detail::perf_count(descriptor, "the counter of flops", true);
+  return perf_count(descriptor, "the counter of flops", true);
 }
 
 /// Value of the first line "key : value".
@@ -63,7 +63,7 @@ std::vector<FlopEvent> flop_events(std::string const& vendor, int family, Precis
 FlopCounter::FlopCounter(Precision precision, Open open, std::filesystem::path const& cpuinfo) {
   if (!open) open = open_event;
   std::string const vendor = cpu_fact(cpuinfo, "vendor_id");
-  int const family = parse_number<int>(cpu_fact(cpuinfo, "cpu family")).value_or(0);
+  int const family = core::parse_number<int>(cpu_fact(cpuinfo, "cpu family")).value_or(0);
   auto const events = flop_events(vendor, family, precision);
   if (events.empty())
     throw Error(fmt::format("no counter of flops is known for this processor ({})",
@@ -86,4 +86,4 @@ double FlopCounter::take() {
   return since;
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

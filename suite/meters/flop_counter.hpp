@@ -8,7 +8,7 @@
 
 #include "suite/core/description.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// A raw performance counter event of the processor, and the number of flops per count.
 struct FlopEvent {
@@ -42,4 +42,4 @@ class FlopCounter {
   double before_ = 0;
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -8,10 +8,9 @@
 #include "suite/core/io/number.hpp"
 #include "suite/meters/detail/nvml.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 std::map<std::string, std::string> gpu_state(MeterSettings const& settings) {
-  using meters_detail::Nvml;
   std::map<std::string, std::string> state;
   if (settings.device_bus_id.empty()) return state;
   std::optional<Nvml> nvml;
@@ -30,13 +29,15 @@ std::map<std::string, std::string> gpu_state(MeterSettings const& settings) {
       state[key] = std::string("unavailable: ") + why.what();
     }
   };
-  note("device_clock_present_hz", [&] { return number_text(nvml->clock_hz(device, Nvml::Clock::core)); });
-  note("device_clock_most_hz", [&] { return number_text(nvml->max_clock_hz(device, Nvml::Clock::core)); });
-  note("device_memory_clock_present_hz", [&] { return number_text(nvml->clock_hz(device, Nvml::Clock::memory)); });
-  note("device_memory_clock_most_hz", [&] { return number_text(nvml->max_clock_hz(device, Nvml::Clock::memory)); });
-  note("device_power_limit_w", [&] { return number_text(nvml->power_limit_w(device)); });
+  note("device_clock_present_hz", [&] { return core::number_text(nvml->clock_hz(device, Nvml::Clock::core)); });
+  note("device_clock_most_hz", [&] { return core::number_text(nvml->max_clock_hz(device, Nvml::Clock::core)); });
+  note("device_memory_clock_present_hz",
+       [&] { return core::number_text(nvml->clock_hz(device, Nvml::Clock::memory)); });
+  note("device_memory_clock_most_hz",
+       [&] { return core::number_text(nvml->max_clock_hz(device, Nvml::Clock::memory)); });
+  note("device_power_limit_w", [&] { return core::number_text(nvml->power_limit_w(device)); });
   note("device_mig", [&] { return std::string(nvml->divided(device) ? "on" : "off"); });
   return state;
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -5,7 +5,7 @@
 
 #include "suite/meters/meter_settings.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Settings that determine the current speed of an NVIDIA GPU, by key: `device_clock_present_hz`,
 /// `device_clock_most_hz`, `device_memory_clock_present_hz`, `device_memory_clock_most_hz`, `device_power_limit_w` and
@@ -13,4 +13,4 @@ namespace yoke {
 /// settings name no GPU.
 std::map<std::string, std::string> gpu_state(MeterSettings const& settings);
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/meters/update_interval.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 /// Maximum fraction of a run's time that reading sensors may take.
@@ -173,4 +173,4 @@ std::string NodeMeter::idle_drift() const {
   return text;
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

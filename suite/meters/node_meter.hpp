@@ -12,7 +12,7 @@
 #include "suite/meters/sensor.hpp"
 #include "suite/meters/sensor_tally.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Meter of a node with sensors: reads all sensors before and after a run, and in between those that require sampling.
 ///
@@ -62,4 +62,4 @@ class NodeMeter final : public Meter {
   std::unique_ptr<Periodic> sampling_;  ///< last member, so that it stops first
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -20,20 +20,20 @@ constexpr std::string_view automatic = "auto";
 std::vector<EnergySource const*> sources_of(std::vector<std::string> const& names) {
   std::vector<EnergySource const*> chosen;
   std::vector<std::string> valid{std::string(automatic)};
-  for (auto const& source : energy_sources()) valid.push_back(source.name);
+  for (auto const& source : registered_energy_sources()) valid.push_back(source.name);
   for (auto const& name : names) {
     if (name == automatic) {
       if (names.size() > 1) throw Error("--energy has auto and other names; auto must stand alone");
-      for (auto const& source : energy_sources())
+      for (auto const& source : registered_energy_sources())
         if (source.order > 0) chosen.push_back(&source);
       std::stable_sort(chosen.begin(), chosen.end(), [](auto* a, auto* b) { return a->order < b->order; });
       return chosen;
     }
-    auto const found = std::find_if(energy_sources().begin(), energy_sources().end(),
+    auto const found = std::find_if(registered_energy_sources().begin(), registered_energy_sources().end(),
                                     [&](EnergySource const& source) { return source.name == name; });
     if (name == "rapl" || name == "RAPL")
       throw Error(fmt::format("unknown energy source '{}'; the sources powercap and perf read RAPL", name));
-    if (found == energy_sources().end()) unknown_name("energy source", name, valid);
+    if (found == registered_energy_sources().end()) unknown_name("energy source", name, valid);
     if (found->computed && names.size() > 1)
       throw Error(fmt::format("--energy has {} and other names; {} must stand alone", name, name));
     chosen.push_back(&*found);
@@ -130,10 +130,10 @@ std::unique_ptr<Meter> open_meter(std::vector<std::string> const& names, MeterSe
   if (chosen.front()->computed) return chosen.front()->computed(settings);
   auto all = gather_named(names, chosen, settings);
   if (all.sensors.empty())
-    return std::make_unique<UnavailableMeter>(all.missing.at(NodePart::host_part),
-                                              all.missing.at(NodePart::device_part));
+    return std::make_unique<meters::UnavailableMeter>(all.missing.at(NodePart::host_part),
+                                                      all.missing.at(NodePart::device_part));
   if (all.source.empty()) all.source = "unavailable";
-  return std::make_unique<NodeMeter>(all.source, std::move(all.sensors), std::move(all.missing), settings);
+  return std::make_unique<meters::NodeMeter>(all.source, std::move(all.sensors), std::move(all.missing), settings);
 }
 
 std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, MeterSettings const& settings) {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace yoke {
+namespace yoke::meters {
 
 /// CPUs that the constructing thread may run on. Meter threads run on them, so that they do not share the core that
 /// their creator is pinned to later.
@@ -69,4 +69,4 @@ class Periodic {
   std::thread thread_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -15,7 +15,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/meters/periodic.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 constexpr std::array barker{1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 1};
@@ -106,7 +106,7 @@ Recording::Recording(std::filesystem::path file) : file_(std::move(file)) {
 }
 
 void Recording::read() {
-  CsvReader csv(file_);
+  core::CsvReader csv(file_);
   auto const& header = csv.header();
   if (header.front() != "time_s" || header.size() < 2)
     throw Error(fmt::format("{} begins with column '{}'; it must be time_s, and columns of watts must follow",
@@ -115,10 +115,10 @@ void Recording::read() {
   for (std::size_t c = 1; c < header.size(); ++c) lanes_.push_back({header[c], part_of(header[c], file_.string())});
   times_s_.clear();
   watts_.assign(lanes_.size(), {});
-  for (CsvRecord record; csv.next(record) && record.ended;) {
+  for (core::CsvRecord record; csv.next(record) && record.ended;) {
     std::vector<double> numbers;
     for (std::size_t c = 0; c < record.size(); ++c) {
-      auto const number = parse_number<double>(record[c]);
+      auto const number = core::parse_number<double>(record[c]);
       if (!number || !std::isfinite(*number))
         csv.refuse(record.line, fmt::format("{} is '{}'; it must be a finite number", header[c], record[c]));
       numbers.push_back(*number);
@@ -198,4 +198,4 @@ void spin_all_processors(double seconds) {
     });
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

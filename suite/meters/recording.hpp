@@ -8,7 +8,7 @@
 
 #include "suite/meters/sensor.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Sequence of load and idle periods of `chip_s` seconds each. It is the Barker code of length 13, whose
 /// autocorrelation has a single sharp peak.
@@ -58,4 +58,4 @@ class Recording {
 /// Computes for `seconds` on one thread per core.
 void spin_all_processors(double seconds);
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace yoke {
+namespace yoke::meters {
 
 void SensorTally::add(double time_s, double value) {
   bool const counter = sensor_->kind == Sensor::Kind::joules;
@@ -59,4 +59,4 @@ Joules SensorTally::joules() const {
   return {sum_j_, {}, steps_j + edges_w * sensor_->update_s};
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

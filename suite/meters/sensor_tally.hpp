@@ -6,7 +6,7 @@
 #include "suite/core/meter.hpp"
 #include "suite/meters/sensor.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Upper limit in watts for one processor, or for a node with one meter. A counter that grows faster was reset.
 inline constexpr double max_plausible_w = 10'000;
@@ -36,4 +36,4 @@ class SensorTally {
 /// Minimum window in seconds for sensors with this update interval: the edges are then 5 % of it.
 inline double window_for(double update_s) { return 20 * update_s; }
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -4,7 +4,7 @@
 
 #include "suite/core/meter.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// A meter without sensors, which returns the reasons.
 class UnavailableMeter final : public Meter {
@@ -19,4 +19,4 @@ class UnavailableMeter final : public Meter {
   MeterReading reading_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -26,7 +26,7 @@ double meter_clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-double learn_update_intervals(std::vector<Sensor>& sensors) {
+double meters::learn_update_intervals(std::vector<Sensor>& sensors) {
   std::vector<Watched> watched(sensors.size());
   double const begin_s = meter_clock_s();
   double reading_s = 0;

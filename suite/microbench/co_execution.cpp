@@ -61,7 +61,7 @@ std::size_t calibrated(Processors& processors, double wanted_s) {
 /// Alternates the two ways call by call, with alternating order, so that disturbances affect both equally.
 void compare(benchmark::State& state, Processors& processors, double wanted_s) {
   Multiplications const kernel{wanted_s > 0 ? calibrated(processors, wanted_s) : 0, nullptr};
-  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  Partitioner const& fixed = find_named(registered_partitioners(), "static", "partitioner");
   CoHandle handle(processors, fixed);
   CoTransfers const in_place = CoTransfers::in_place();
   std::vector<double> ours, by_hand;

@@ -27,12 +27,12 @@ Comparison compare(Contest& contest, std::size_t repetitions,
   };
   Turns quiet, all;
   on([&] {
-    calibrate(contest.yoke, turn_s);
-    calibrate(contest.other, turn_s);
+    probe::calibrate(contest.yoke, turn_s);
+    probe::calibrate(contest.other, turn_s);
     Disturbance disturbance(contest.threads);
     for (std::size_t i = 0; i < 2 * repetitions && quiet.ratios.size() < repetitions; ++i) {
       disturbance.lost();
-      double const yoke_s = take_sample(contest.yoke), other_s = take_sample(contest.other);
+      double const yoke_s = probe::take_sample(contest.yoke), other_s = probe::take_sample(contest.other);
       all.add(yoke_s, other_s);
       if (disturbance.lost() <= max_lost) quiet.add(yoke_s, other_s);
     }
@@ -42,17 +42,18 @@ Comparison compare(Contest& contest, std::size_t repetitions,
   return {median(used.yoke_per_s),
           median(used.other_per_s),
           median(used.ratios),
-          quartiles(used.ratios),
+          analysis::quartiles(used.ratios),
           *std::max_element(all.other_per_s.begin(), all.other_per_s.end()),
           used.ratios.size(),
           all.ratios.size() - quiet.ratios.size(),
           disturbed};
 }
 
-Disturbance::Disturbance(std::size_t threads) : threads_(threads), wall_s_(seconds_now()), own_s_(own_seconds()) {}
+Disturbance::Disturbance(std::size_t threads)
+    : threads_(threads), wall_s_(probe::seconds_now()), own_s_(own_seconds()) {}
 
 double Disturbance::lost() {
-  double const wall_s = seconds_now(), own_s = own_seconds();
+  double const wall_s = probe::seconds_now(), own_s = own_seconds();
   double const wanted_s = (wall_s - wall_s_) * static_cast<double>(threads_);
   double const lost = wanted_s > 0 ? std::max(0.0, 1 - (own_s - own_s_) / wanted_s) : 0;
   wall_s_ = wall_s;

@@ -16,7 +16,7 @@ struct Contest {
   std::string yokes, others;  ///< names
   std::string unit;           ///< "flop" or "B"
   std::size_t threads = 1;
-  Exercise yoke, other;
+  probe::Exercise yoke, other;
   Limit limit = {};          ///< for one repeat of yoke's; unknown if its time is 0
   std::string library = {};  ///< that `other` calls
 };
@@ -25,7 +25,7 @@ struct Contest {
 struct Comparison {
   double yoke_per_s = 0, other_per_s = 0;  ///< medians, units per second
   double ratio = 0;                        ///< median over the repetitions of yoke's rate over the other's
-  Interval spread;                         ///< quartiles of that ratio
+  analysis::Interval spread;               ///< quartiles of that ratio
   double best_other_per_s = 0;             ///< maximum over all turns: the machine's rate without disturbance
   std::size_t turns = 0;                   ///< number of turns used
   std::size_t repeated = 0;                ///< disturbed turns, which were repeated

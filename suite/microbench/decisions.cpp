@@ -96,7 +96,7 @@ void decide(benchmark::State& state, Partitioner const& partitioner, Description
 }  // namespace
 
 void register_decisions() {
-  for (Partitioner const& partitioner : partitioners())
+  for (Partitioner const& partitioner : registered_partitioners())
     benchmark::RegisterBenchmark(
         ("decide/" + partitioner.name + "/" + std::to_string(chunks)).c_str(),
         [&partitioner](benchmark::State& state) { decide(state, partitioner, long_loop(), {}); })
@@ -108,7 +108,7 @@ void register_decisions() {
                                     {"static", {}},
                                     {"cp", {{"groups", "1000"}}},
                                     {"cp", {{"groups", "16000"}}}}) {
-    Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+    Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
     std::string label = std::string("decide_chain/") + name;
     for (auto const& [option, value] : given) label += "/" + option + ":" + value;
     benchmark::RegisterBenchmark(label.c_str(), [&partitioner, options = given](benchmark::State& state) {

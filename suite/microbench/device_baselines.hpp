@@ -14,7 +14,7 @@ namespace yoke::microbench {
 
 /// Work on a GPU by code that is not yoke's, to compare a kernel with.
 struct DeviceBaseline {
-  Exercise exercise;              ///< throws std::runtime_error if runtime or library reports an error
+  probe::Exercise exercise;       ///< throws std::runtime_error if runtime or library reports an error
   std::function<double()> error;  ///< largest relative error of a sample of results, after `exercise` acted
   std::string library = {};       ///< name and version, unless the code is the benchmark's own
 };

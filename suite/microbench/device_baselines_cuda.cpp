@@ -39,12 +39,12 @@ Exercise exercise_of(DeviceSpace const& space, double units, Launch launch) {
   Exercise exercise;
   exercise.units = units;
   exercise.act = [=](std::size_t repeats) {
-    check_device(cudaSetDevice(device_of(space)));
+    node::check_device(cudaSetDevice(node::device_of(space)));
     for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
-      launch(stream_of(space));
-      check_device(cudaGetLastError());
+      launch(node::stream_of(space));
+      node::check_device(cudaGetLastError());
     }
-    check_device(cudaStreamSynchronize(stream_of(space)));
+    node::check_device(cudaStreamSynchronize(node::stream_of(space)));
   };
   return exercise;
 }
@@ -183,7 +183,7 @@ constexpr int most_cities = 100;
 constexpr unsigned climbers = 64;
 
 /// Exchanges two edges as long as that shortens the tour, each time the pair that shortens it most.
-__global__ void climb(tsp::Instance instance, std::int32_t const* distances, std::int32_t* lengths,
+__global__ void climb(workloads::tsp::Instance instance, std::int32_t const* distances, std::int32_t* lengths,
                       std::size_t climbs) {
   __shared__ std::int32_t table[most_cities * most_cities];
   int const n = instance.cities;
@@ -195,7 +195,7 @@ __global__ void climb(tsp::Instance instance, std::int32_t const* distances, std
   for (int k = 0; k < n; ++k) tour[k] = static_cast<unsigned char>(k);
   std::uint64_t const shuffle = instance.shuffle(index);
   for (int k = n - 1; k > 0; --k) {
-    int const other = tsp::Instance::swap(shuffle, k);
+    int const other = workloads::tsp::Instance::swap(shuffle, k);
     unsigned char const city = tour[k];
     tour[k] = tour[other];
     tour[other] = city;
@@ -239,7 +239,7 @@ std::optional<DeviceBaseline> runtime_copy(Processors& processors, Processor gpu
   DeviceBaseline baseline;
   baseline.exercise =
       exercise_of(device_space(processors, gpu), 2 * static_cast<double>(bytes), [=](cudaStream_t stream) {
-        check_device(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, stream));
+        node::check_device(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, stream));
       });
   baseline.error = [=] {
     auto const copied = on_host(to);
@@ -265,7 +265,7 @@ std::optional<DeviceBaseline> plain_bodies_on_device(Processors& processors, Pro
 
 std::optional<DeviceBaseline> plain_climbs_on_device(Processors& processors, Processor gpu, int cities,
                                                      std::size_t climbs) {
-  tsp::Instance const instance{1, cities};
+  workloads::tsp::Instance const instance{1, cities};
   std::vector<std::int32_t> distances;
   for (int i = 0; i < cities; ++i)
     for (int j = 0; j < cities; ++j)
@@ -278,7 +278,7 @@ std::optional<DeviceBaseline> plain_climbs_on_device(Processors& processors, Pro
     climb<<<blocks_of(climbs, climbers), climbers, 0, stream>>>(instance, table.data(), lengths.data(), climbs);
   });
   baseline.error = [=] {
-    tsp::Reference const reference(instance);
+    workloads::tsp::Reference const reference(instance);
     auto const found = on_host(lengths);
     double worst = 0;
     for (std::size_t const index : sample_of(climbs)) {

@@ -75,7 +75,7 @@ class Competitor {
  public:
   explicit Competitor(int core)
       : thread_([this, core] {
-          bind_this_thread({core});
+          node::bind_this_thread({core});
           while (!stop_.load(std::memory_order_relaxed)) continue;
         }) {}
   ~Competitor() {
@@ -91,7 +91,7 @@ class Competitor {
 
 void empty_pieces(benchmark::State& state, Processors& processors) {
   Nothing nothing(processors);
-  Live live(nothing, processors, DataMode::streamed);
+  execution::Live live(nothing, processors, DataMode::streamed);
   std::vector<double> makespans_s;
   for ([[maybe_unused]] auto _ : state) {
     OneEach schedule(processors.count());

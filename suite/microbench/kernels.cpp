@@ -36,7 +36,7 @@ void measure_kernel(benchmark::State& state, Stage& stage, Workload const& workl
   Piece const piece = whole(instance, segment);
   for ([[maybe_unused]] auto _ : state) {
     double seconds = 0;
-    on_one(processors, p, [&] {
+    probe::on_one(processors, p, [&] {
       auto const begin = Clock::now();
       instance.enqueue(p, piece);
       instance.fence(p);
@@ -58,7 +58,7 @@ void measure_kernel(benchmark::State& state, Stage& stage, Workload const& workl
 
 void register_kernels(Processors& processors, Settings const& settings) {
   auto const stage = std::make_shared<Stage>();
-  for (Workload const& workload : workloads()) {
+  for (Workload const& workload : registered_workloads()) {
     if (!settings.workload.empty() && workload.name != settings.workload) continue;
     Problem const problem = problem_of(workload, settings);
     auto const segments = workload.describe(problem).segments;

@@ -13,13 +13,13 @@ namespace yoke::microbench {
 namespace {
 
 /// Returns the best of several samples: the processor's capability.
-double best_per_s(Processors& processors, Processor processor, Exercise exercise) {
+double best_per_s(Processors& processors, Processor processor, probe::Exercise exercise) {
   constexpr int samples = 7;
   double least_s = 0;
-  on_one(processors, processor, [&] {
-    calibrate(exercise, 5e-3);
+  probe::on_one(processors, processor, [&] {
+    probe::calibrate(exercise, 5e-3);
     for (int i = 0; i < samples; ++i) {
-      double const s = take_sample(exercise);
+      double const s = probe::take_sample(exercise);
       least_s = least_s > 0 ? std::min(least_s, s) : s;
     }
   });
@@ -30,16 +30,16 @@ double best_per_s(Processors& processors, Processor processor, Exercise exercise
 
 bool Limits::on_host() const { return split_host || processor_ == host; }
 
-double Limits::operations_per_s(Precision precision, Operation operation) {
+double Limits::operations_per_s(Precision precision, probe::Operation operation) {
   double& rate = operations_[{precision, operation}];
-  for (auto const& chains : {operations, operations_of_many_chains})
+  for (auto const& chains : {probe::operations, probe::operations_of_many_chains})
     rate = std::max(rate, best_per_s(processors_, processor_, chains(processors_, processor_, precision, operation)));
   return rate;
 }
 
 double Limits::scalars_per_s() {
-  return scalars_ =
-             std::max(scalars_, best_per_s(processors_, processor_, scalar_instructions(processors_, processor_)));
+  return scalars_ = std::max(scalars_,
+                             best_per_s(processors_, processor_, probe::scalar_instructions(processors_, processor_)));
 }
 
 double Limits::cubed_root_products(Precision precision) const {
@@ -49,18 +49,18 @@ double Limits::cubed_root_products(Precision precision) const {
 
 double Limits::bytes_per_s(Access access, double working_set_bytes) {
   double& rate = accesses_[{access, working_set_bytes}];
-  auto const take = [&](Exercise const& exercise) {
+  auto const take = [&](probe::Exercise const& exercise) {
     rate = std::max(rate, best_per_s(processors_, processor_, exercise));
   };
   if (access == Access::load) {
-    take(reread(processors_, processor_, working_set_bytes));
-    take(reread_in_rows(processors_, processor_, working_set_bytes));
+    take(probe::reread(processors_, processor_, working_set_bytes));
+    take(probe::reread_in_rows(processors_, processor_, working_set_bytes));
   }
-  if (access == Access::store) take(rewrite(processors_, processor_, working_set_bytes));
-  if (access == Access::stream) take(store_past_caches(processors_, processor_, working_set_bytes));
+  if (access == Access::store) take(probe::rewrite(processors_, processor_, working_set_bytes));
+  if (access == Access::stream) take(probe::store_past_caches(processors_, processor_, working_set_bytes));
   if (access == Access::mixed || access == Access::mixed_stream) {
     bool const past_caches = access == Access::mixed_stream;
-    for (auto const& mix : mixes(processors_, processor_, working_set_bytes, past_caches)) take(mix);
+    for (auto const& mix : probe::mixes(processors_, processor_, working_set_bytes, past_caches)) take(mix);
   }
   return rate;
 }

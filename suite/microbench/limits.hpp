@@ -17,7 +17,7 @@ class Limits final : public Peaks {
   Limit of(Segment const& segment, Precision precision) { return limit_of(*this, segment, precision); }
 
   bool on_host() const override;
-  double operations_per_s(Precision precision, Operation operation) override;
+  double operations_per_s(Precision precision, probe::Operation operation) override;
   double scalars_per_s() override;
   double cubed_root_products(Precision precision) const override;
   double bytes_per_s(Access access, double working_set_bytes) override;
@@ -26,7 +26,7 @@ class Limits final : public Peaks {
  private:
   Processors& processors_;
   Processor processor_;
-  std::map<std::pair<Precision, Operation>, double> operations_;
+  std::map<std::pair<Precision, probe::Operation>, double> operations_;
   std::map<std::pair<Access, double>, double> accesses_;
   double scalars_ = 0;
 };

@@ -61,7 +61,7 @@ Settings settings_of(int& argc, char** argv) {
     else if (name == "--size")
       settings.size = number(name, value);
     else if (name == "--workload")
-      settings.workload = yoke::find_named(yoke::workloads(), value, "workload").name;
+      settings.workload = yoke::find_named(yoke::registered_workloads(), value, "workload").name;
     else
       argv[kept++] = argv[i];
     for (std::string_view const part : {"--benchmark_filter", "--benchmark_list_tests", "--benchmark_format"})
@@ -75,9 +75,9 @@ Settings settings_of(int& argc, char** argv) {
 /// Rejects an unusable output file before minutes of measurements.
 void expect_replaceable(std::string const& output) {
   namespace fs = std::filesystem;
-  if (fs::is_regular_file(output) && !fs::is_empty(output) && !yoke::is_ratio_file(output))
+  if (fs::is_regular_file(output) && !fs::is_empty(output) && !yoke::core::is_ratio_file(output))
     throw yoke::Error("--output is " + output + ", which holds something else than ratios; name another file");
-  yoke::WholeFile const writable(output);
+  yoke::core::WholeFile const writable(output);
 }
 
 int measure(int argc, char** argv) {
@@ -91,8 +91,8 @@ int measure(int argc, char** argv) {
                         "listed or written in another format; add --ratios");
     expect_replaceable(settings.output);
   }
-  yoke::require_device();
-  Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
+  yoke::node::require_device();
+  Kokkos::ScopeGuard const kokkos(yoke::node::kokkos_settings());
   if (!settings.ratios) {
     yoke::Processors processors;
     yoke::Processors::HostBinding const bound(processors);
@@ -115,7 +115,7 @@ int measure(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  yoke::forbid_openmp_binding(argv);
+  yoke::node::forbid_openmp_binding(argv);
   return measure(argc, argv);
 } catch (yoke::Error const& error) {
   fmt::print(stderr, "yoke_microbench: {}\n", error.what());

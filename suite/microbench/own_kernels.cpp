@@ -13,27 +13,27 @@ namespace yoke::microbench {
 namespace {
 
 std::shared_ptr<Instance> instance_of(KernelCase const& one, Processors& processors) {
-  Workload const& workload = find_named(workloads(), one.workload, "workload");
+  Workload const& workload = find_named(registered_workloads(), one.workload, "workload");
   return ready(workload, {one.size, one.precision, OptionValues(workload.name, workload.options, one.options), 1},
                processors);
 }
 
 template <class Real>
-Exercise product(std::size_t n) {
+probe::Exercise product(std::size_t n) {
   using Matrix = Kokkos::View<Real**, Kokkos::LayoutRight, Kokkos::HostSpace>;
   Matrix const a("a", n, n), b("b", n, n), c("c", n, n);
   Kokkos::deep_copy(a, Real(0.75));
   Kokkos::deep_copy(b, Real(1.25));
-  Exercise exercise;
+  probe::Exercise exercise;
   double const rows = static_cast<double>(n);
   exercise.units = 2 * rows * rows * rows;
-  auto const packing = std::make_shared<mm::Packing<HostSpace, Real>>();
+  auto const packing = std::make_shared<workloads::mm::Packing<HostSpace, Real>>();
   exercise.act = [=](std::size_t repeats) {
     HostSpace const space;
     int const all = static_cast<int>(n);
     for (std::size_t i = 0; i < repeats; ++i)
-      mm::enqueue_product(space, a.data(), b.data(), c.data(), all, 0, all,
-                          packing->packed_for(space, b.data(), all, all));
+      workloads::mm::enqueue_product(space, a.data(), b.data(), c.data(), all, 0, all,
+                                     packing->packed_for(space, b.data(), all, all));
     space.fence("yoke::microbench::product");
   };
   return exercise;
@@ -45,7 +45,7 @@ OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& p
                          Limits& limits) {
   auto const instance = instance_of(one, processors);
   OwnKernel kernel;
-  Exercise& exercise = kernel.exercise;
+  probe::Exercise& exercise = kernel.exercise;
   auto const& segments = instance->description().segments;
   exercise.units = 0;
   for (std::size_t s = 0; s < count; ++s) {
@@ -84,7 +84,7 @@ OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor
   return kernel;
 }
 
-Exercise product_on_all_threads(std::size_t n, Precision precision) {
+probe::Exercise product_on_all_threads(std::size_t n, Precision precision) {
   return precision == Precision::single_precision ? product<float>(n) : product<double>(n);
 }
 

@@ -13,7 +13,7 @@ namespace yoke::microbench {
 
 /// One of yoke's kernels, and the minimum time of one repeat.
 struct OwnKernel {
-  Exercise exercise;
+  probe::Exercise exercise;
   Limit limit;
 };
 
@@ -40,6 +40,6 @@ OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor
 
 /// Returns the portable product on all threads of the process, which no single processor of a split host has. Units are
 /// flops.
-Exercise product_on_all_threads(std::size_t n, Precision precision);
+probe::Exercise product_on_all_threads(std::size_t n, Precision precision);
 
 }  // namespace yoke::microbench

@@ -48,7 +48,7 @@ class Busy final : public Instance {
 void pace(benchmark::State& state) {
   constexpr double piece_s = 1e-3, factor = 3;
   Busy busy(piece_s);
-  PacedInstance paced(busy, {{{factor}}, {}, {}});
+  execution::PacedInstance paced(busy, {{{factor}}, {}, {}});
   std::vector<double> errors;
   for ([[maybe_unused]] auto const _ : state) {
     double const begin_s = now_s();

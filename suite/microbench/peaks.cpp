@@ -29,7 +29,7 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   bool const on_host = peaks.on_host();
   if (!segment.counts) return {};
   Counts const& one = *segment.counts;
-  auto const rate = [&](Operation operation) {
+  auto const rate = [&](probe::Operation operation) {
     return [&peaks, precision, operation] { return peaks.operations_per_s(precision, operation); };
   };
   auto const bytes = [&](Access access, double working_set) {
@@ -38,17 +38,19 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   // Three products of the cube are among the multiplications. On a GPU other units take the root.
   double const of_root = on_host ? peaks.cubed_root_products(precision) : 0;
   double const in_root = of_root > 0 ? (of_root - cube_products) * one.inverse_root : 0;
-  double const multiply_s = time_s(2 * one.fma, rate(Operation::multiply_add)) + time_s(one.multiply + in_root, [&] {
-                              return std::max(rate(Operation::multiply)(), rate(Operation::multiply_add)() / 2);
-                            });
-  double const add_s = time_s(one.add, rate(Operation::add));
+  double const multiply_s =
+      time_s(2 * one.fma, rate(probe::Operation::multiply_add)) + time_s(one.multiply + in_root, [&] {
+        return std::max(rate(probe::Operation::multiply)(), rate(probe::Operation::multiply_add)() / 2);
+      });
+  double const add_s = time_s(one.add, rate(probe::Operation::add));
   // Instructions of both kinds concurrently, limited by the issue rate.
   double const all_s = time_s(one.fma + one.multiply + one.add + in_root, [&] {
-    return std::max({rate(Operation::mixed)(), rate(Operation::add)(), rate(Operation::multiply)(),
-                     rate(Operation::multiply_add)() / 2});
+    return std::max({rate(probe::Operation::mixed)(), rate(probe::Operation::add)(), rate(probe::Operation::multiply)(),
+                     rate(probe::Operation::multiply_add)() / 2});
   });
-  double const divide_s = time_s(one.divide, rate(Operation::divide)) + time_s(one.root, rate(Operation::root)) +
-                          time_s(of_root > 0 ? 0 : one.inverse_root, rate(Operation::inverse_root));
+  double const divide_s = time_s(one.divide, rate(probe::Operation::divide)) +
+                          time_s(one.root, rate(probe::Operation::root)) +
+                          time_s(of_root > 0 ? 0 : one.inverse_root, rate(probe::Operation::inverse_root));
   // These are counted for host kernels; a GPU hides them behind other threads.
   double const scalar_s = on_host ? time_s(one.scalar, [&] { return peaks.scalars_per_s(); }) : 0;
   double const live_s = on_host ? time_s(one.reread_bytes, bytes(Access::load, std::max(one.live_bytes, 4096.0)))

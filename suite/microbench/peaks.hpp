@@ -25,7 +25,7 @@ class Peaks {
   /// True for a host or a part of one. Otherwise it is a GPU, to which neither counts specific to host kernels nor
   /// working sets of host threads apply.
   virtual bool on_host() const = 0;
-  virtual double operations_per_s(Precision precision, Operation operation) = 0;
+  virtual double operations_per_s(Precision precision, probe::Operation operation) = 0;
   virtual double scalars_per_s() = 0;
   /// Returns the number of multiplications and multiply-adds of a reciprocal root to the power of three, by which
   /// kernels use reciprocal roots: the build's own. 0: it takes a root and a division, which units of their own do.

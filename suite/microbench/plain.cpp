@@ -23,7 +23,7 @@ struct Vectors {
 };
 
 template <class Real>
-Exercise product(std::size_t n, int threads) {
+probe::Exercise product(std::size_t n, int threads) {
   struct Matrices {
     std::vector<Real> a, b, c;
   };
@@ -37,20 +37,20 @@ Exercise product(std::size_t n, int threads) {
     matrices->a[i] = static_cast<Real>(uniform(1, i));
     matrices->b[i] = static_cast<Real>(uniform(2, i));
   }
-  Exercise exercise;
+  probe::Exercise exercise;
   double const rows = static_cast<double>(n);
   exercise.units = 2 * rows * rows * rows;
   exercise.act = [=](std::size_t repeats) {
     int const all = static_cast<int>(n);
     for (std::size_t i = 0; i < repeats; ++i)
-      mm::blas_product(matrices->a.data(), matrices->b.data(), matrices->c.data(), all, all, threads);
+      workloads::mm::blas_product(matrices->a.data(), matrices->b.data(), matrices->c.data(), all, all, threads);
   };
   return exercise;
 }
 
 }  // namespace
 
-Exercise plain_triad(std::size_t elements, [[maybe_unused]] int threads) {
+probe::Exercise plain_triad(std::size_t elements, [[maybe_unused]] int threads) {
   auto const vectors = std::make_shared<Vectors>(elements);
   double* const a = vectors->a.get();
   double* const b = vectors->b.get();
@@ -63,7 +63,7 @@ Exercise plain_triad(std::size_t elements, [[maybe_unused]] int threads) {
     b[i] = uniform(1, i);
     c[i] = uniform(2, i);
   }
-  Exercise exercise;
+  probe::Exercise exercise;
   exercise.units = 3.0 * sizeof(double) * static_cast<double>(elements);
   exercise.act = [=](std::size_t repeats) {
     double* const to = vectors->a.get();
@@ -79,11 +79,12 @@ Exercise plain_triad(std::size_t elements, [[maybe_unused]] int threads) {
   return exercise;
 }
 
-Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, [[maybe_unused]] int threads) {
+probe::Exercise plain_climbs(workloads::tsp::Instance const& instance, std::size_t climbs,
+                             [[maybe_unused]] int threads) {
   auto const lengths = std::make_shared<std::vector<std::int32_t>>(climbs);
-  Exercise exercise;
+  probe::Exercise exercise;
   exercise.units = static_cast<double>(climbs);
-  exercise.act = [=, reference = tsp::Reference(instance)](std::size_t repeats) {
+  exercise.act = [=, reference = workloads::tsp::Reference(instance)](std::size_t repeats) {
     for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
 #ifdef _OPENMP
 #pragma omp parallel for num_threads(threads) schedule(dynamic)
@@ -94,7 +95,7 @@ Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, [[maybe
   return exercise;
 }
 
-Exercise blas_product(std::size_t n, Precision precision, int threads) {
+probe::Exercise blas_product(std::size_t n, Precision precision, int threads) {
   return precision == Precision::single_precision ? product<float>(n, threads) : product<double>(n, threads);
 }
 

@@ -9,18 +9,18 @@
 namespace yoke::microbench {
 
 /// a[i] = b[i] + 3 c[i] over doubles in plain OpenMP, on `threads` threads. Units are bytes, three words per element.
-Exercise plain_triad(std::size_t elements, int threads);
+probe::Exercise plain_triad(std::size_t elements, int threads);
 
 /// Climbs of the traveling salesman problem in plain code: integers, distances from a table, a parallel loop over
 /// climbs. Units are climbs.
-Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, int threads);
+probe::Exercise plain_climbs(workloads::tsp::Instance const& instance, std::size_t climbs, int threads);
 
 /// Element matrices of an n x n x n brick and their assembly in plain code: element by element, with a linear search
 /// for each entry from the start of its row. Single precision. Units are elements.
-Exercise plain_assembly(std::size_t n);
+probe::Exercise plain_assembly(std::size_t n);
 
-/// Product of n x n matrices on `threads` threads by the BLAS that yoke was built with (mm::blas_name). Units are
-/// flops.
-Exercise blas_product(std::size_t n, Precision precision, int threads);
+/// Product of n x n matrices on `threads` threads by the BLAS that yoke was built with (`workloads::mm::blas_name`).
+/// Units are flops.
+probe::Exercise blas_product(std::size_t n, Precision precision, int threads);
 
 }  // namespace yoke::microbench

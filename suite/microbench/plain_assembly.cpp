@@ -17,7 +17,8 @@ struct Tables {
     for (int q = 0; q < 8; ++q)
       for (int a = 0; a < 8; ++a) {
         float const at[3] = {q & 1 ? g : -g, q & 2 ? g : -g, q & 4 ? g : -g};
-        int const one[3] = {da::Mesh::corner_x(a), da::Mesh::corner_y(a), da::Mesh::corner_z(a)};
+        int const one[3] = {workloads::da::Mesh::corner_x(a), workloads::da::Mesh::corner_y(a),
+                            workloads::da::Mesh::corner_z(a)};
         float factor[3];
         for (int c = 0; c < 3; ++c) factor[c] = (one[c] ? 1 + at[c] : 1 - at[c]) / 2;
         shape[q][a] = factor[0] * factor[1] * factor[2];
@@ -28,7 +29,7 @@ struct Tables {
 };
 
 struct Plain {
-  da::Mesh mesh;
+  workloads::da::Mesh mesh;
   Tables tables;
   std::vector<float> coordinates, values, rhs;
   std::vector<std::size_t> row_begin;
@@ -86,9 +87,9 @@ struct Plain {
 
 }  // namespace
 
-Exercise plain_assembly(std::size_t n) {
+probe::Exercise plain_assembly(std::size_t n) {
   auto const plain = std::make_shared<Plain>(n);
-  Exercise exercise;
+  probe::Exercise exercise;
   exercise.units = static_cast<double>(plain->mesh.elements());
   exercise.act = [plain](std::size_t repeats) {
     for (std::size_t repeat = 0; repeat < repeats; ++repeat)

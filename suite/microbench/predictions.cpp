@@ -34,7 +34,7 @@ Machine round_machine() {
 }
 
 void predict(benchmark::State& state, Model const& model) {
-  Workload const& sa = find_named(workloads(), "sa", "workload");
+  Workload const& sa = find_named(registered_workloads(), "sa", "workload");
   Settings settings;
   settings.preset = "paper";
   Description const description = sa.describe(problem_of(sa, settings));
@@ -51,7 +51,7 @@ void predict(benchmark::State& state, Model const& model) {
 }  // namespace
 
 void register_predictions() {
-  for (Model const& model : models())
+  for (Model const& model : registered_models())
     benchmark::RegisterBenchmark(("predict/" + model.name + "/sa").c_str(),
                                  [&model](benchmark::State& state) { predict(state, model); });
 }

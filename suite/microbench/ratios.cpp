@@ -35,7 +35,7 @@ class RatioTable {
   /// `output`: file that receives all lines so far, or empty.
   RatioTable(std::size_t repetitions, std::string workload, std::string output);
   /// Sets the description of the node, without lines.
-  void set_place(Ratios place) { ratios_ = std::move(place); }
+  void set_place(core::Ratios place) { ratios_ = std::move(place); }
   /// True if lines of this workload are requested.
   bool wants(char const* workload) const { return workload_.empty() || workload_ == workload; }
   /// Measures, prints and writes a line. `on` as in `compare`.
@@ -44,7 +44,7 @@ class RatioTable {
  private:
   std::size_t repetitions_;
   std::string workload_, output_;
-  Ratios ratios_;
+  core::Ratios ratios_;
 };
 
 /// Formats a rate with an SI prefix: "26.7 GB", "3.3 kclimb".
@@ -57,7 +57,7 @@ std::string readable(double per_s, std::string const& unit) {
 
 std::string percent(std::optional<double> part) { return part ? fmt::format("{:.1f} %", 100 * *part) : "-"; }
 
-std::string remark(Ratio const& line) {
+std::string remark(core::Ratio const& line) {
   if (line.disturbed) return "  disturbed";
   return line.repeated > 0 ? fmt::format("  {} turns repeated", line.repeated) : "";
 }
@@ -65,18 +65,19 @@ std::string remark(Ratio const& line) {
 RatioTable::RatioTable(std::size_t repetitions, std::string workload, std::string output)
     : repetitions_(repetitions), workload_(std::move(workload)), output_(std::move(output)) {
   fmt::print("yoke's rate over the other's: median and quartiles of {} turns\n", repetitions_);
-  fmt::print("{}; huge pages: {}\n\n", mm::has_blas() ? "BLAS: " + mm::blas_name() : "no BLAS",
+  fmt::print("{}; huge pages: {}\n\n", workloads::mm::has_blas() ? "BLAS: " + workloads::mm::blas_name() : "no BLAS",
              huge_page_policy().value_or("not reported by the system"));
-  if (std::string const doubt = mm::has_blas() ? mm::blas_doubt() : ""; !doubt.empty()) fmt::print("{}\n\n", doubt);
+  if (std::string const doubt = workloads::mm::has_blas() ? workloads::mm::blas_doubt() : ""; !doubt.empty())
+    fmt::print("{}\n\n", doubt);
   fmt::print("{:<32} {:<26} {:>7} {:>12} {:>12} {:>6} {:>6} {:>6} {:>6}  {:<14} {:>5} {:>7} {:>7}\n", "yoke", "other",
              "threads", "yoke/s", "other/s", "ratio", "low", "high", "bound", "set by", "load", "others", "steal");
 }
 
 void RatioTable::add(Contest contest, std::function<void(std::function<void()> const&)> const& on) {
-  LoadWatch const watch;
+  node::LoadWatch const watch;
   Comparison const c = compare(contest, repetitions_, on);
-  NodeLoad const load = watch.so_far();
-  Ratio line;
+  node::NodeLoad const load = watch.so_far();
+  core::Ratio line;
   line.yoke = contest.yokes;
   line.other = contest.others;
   line.library = contest.library;
@@ -103,7 +104,7 @@ void RatioTable::add(Contest contest, std::function<void(std::function<void()> c
              percent(line.stolen), remark(line));
   std::fflush(stdout);
   ratios_.lines.push_back(std::move(line));
-  if (!output_.empty()) write_ratios(ratios_, output_);
+  if (!output_.empty()) core::write_ratios(ratios_, output_);
 }
 
 constexpr Precision precisions[] = {Precision::single_precision, Precision::double_precision};
@@ -127,7 +128,7 @@ class Lines {
     if (table_.wants("nbody")) add_bodies();
     if (p_ != host) return add_of_device();
     if (table_.wants("tsp")) add_climbs();
-    if (table_.wants("mm") && mm::has_blas()) add_products();
+    if (table_.wants("mm") && workloads::mm::has_blas()) add_products();
     for (char const* const solver : {"jacobi", "cg"})
       if (table_.wants(solver)) add_dense(solver);
     if (table_.wants("cg") && has_kernel("cg", "library")) add_sparse();
@@ -135,22 +136,25 @@ class Lines {
 
  private:
   static bool has_kernel(char const* workload, std::string const& kernel) {
-    auto const& choices = find_named(find_named(workloads(), workload, "workload").options, "kernel", "option").choices;
+    auto const& choices =
+        find_named(find_named(registered_workloads(), workload, "workload").options, "kernel", "option").choices;
     return std::find(choices.begin(), choices.end(), kernel) != choices.end();
   }
 
   /// Adds a line; `library` is the name of the library that `other` calls.
-  void add(std::string yokes, std::string others, char const* unit, OwnKernel const& yoke, Exercise const& other,
+  void add(std::string yokes, std::string others, char const* unit, OwnKernel const& yoke, probe::Exercise const& other,
            std::string library = "") {
     table_.add(
         {std::move(yokes), std::move(others), unit, threads_, yoke.exercise, other, yoke.limit, std::move(library)},
-        [&](std::function<void()> const& work) { on_one(processors_, p_, work); });
+        [&](std::function<void()> const& work) { probe::on_one(processors_, p_, work); });
   }
 
   OwnKernel first(KernelCase const& one, Unit unit, Pieces pieces = Pieces::one) {
     return first_segment(one, processors_, p_, unit, limits_, pieces);
   }
-  Exercise peak(Precision precision, Operation operation) { return operations(processors_, p_, precision, operation); }
+  probe::Exercise peak(Precision precision, probe::Operation operation) {
+    return probe::operations(processors_, p_, precision, operation);
+  }
 
   void add_triads() {
     constexpr std::size_t elements = std::size_t{1} << 24;
@@ -158,7 +162,7 @@ class Lines {
     auto const loops = [&] { return plain_triad(elements, static_cast<int>(threads_)); };
     // Two equal loops show how far from 1 their ratio can be; the two orders show the effect of memory placement, which
     // depends on which allocates first.
-    Exercise const loop = loops();
+    probe::Exercise const loop = loops();
     add("OpenMP loop, triad double host", "itself", "B", {loop, {}}, loop);
     add("triad double host, placed second", "OpenMP loop", "B", yokes(), loop);
     OwnKernel const yoke = yokes();
@@ -169,8 +173,8 @@ class Lines {
     for (Precision const precision : precisions) {
       OwnKernel const powers = first({"sa", std::uint64_t{1} << 20, precision}, Unit::flop);
       std::string const name = fmt::format("sa powadd {} {}", precision_name(precision), where_);
-      add(name, "multiply peak", "flop", powers, peak(precision, Operation::multiply));
-      add(name, "multiply-add peak", "flop", powers, peak(precision, Operation::multiply_add));
+      add(name, "multiply peak", "flop", powers, peak(precision, probe::Operation::multiply));
+      add(name, "multiply-add peak", "flop", powers, peak(precision, probe::Operation::multiply_add));
     }
   }
 
@@ -188,7 +192,7 @@ class Lines {
     for (Precision const precision : precisions)
       add(fmt::format("da STC {} {}", precision_name(precision), where_), "multiply-add peak", "flop",
           first_segments(2, {"da", edge, precision}, processors_, p_, Unit::flop, limits_),
-          peak(precision, Operation::multiply_add));
+          peak(precision, probe::Operation::multiply_add));
     if (p_ == host)
       add("da float host", "plain serial loop", "element",
           first_segments(3, {"da", edge, Precision::single_precision}, processors_, p_, Unit::item, limits_),
@@ -198,7 +202,7 @@ class Lines {
   void add_bodies() {
     for (Precision const precision : precisions)
       add(fmt::format("nbody 16384 {} {}", precision_name(precision), where_), "multiply-add peak", "flop",
-          first({"nbody", 16'384, precision}, Unit::flop), peak(precision, Operation::multiply_add));
+          first({"nbody", 16'384, precision}, Unit::flop), peak(precision, probe::Operation::multiply_add));
   }
 
   void add_climbs() {
@@ -218,7 +222,7 @@ class Lines {
   void add_product(std::string const& kernel, std::uint64_t n, Precision precision, Pieces pieces) {
     add(fmt::format("mm {} {} {}{}", kernel, n, precision_name(precision), pieces == Pieces::one ? "" : " by chunk"),
         "BLAS", "flop", first({"mm", n, precision, {{"kernel", kernel}}}, Unit::flop, pieces),
-        blas_product(n, precision, static_cast<int>(threads_)), mm::blas_name());
+        blas_product(n, precision, static_cast<int>(threads_)), workloads::mm::blas_name());
   }
 
   /// Kernels that the host compares with libraries or plain loops are compared with the GPU's peaks, and then with
@@ -243,20 +247,20 @@ class Lines {
         if (table_.wants("mm") && has_kernel("mm", kernel))
           add(fmt::format("mm {} 4096 {} {}", kernel, name, where_), "multiply-add peak", "flop",
               first({"mm", 4096, precision, {{"kernel", kernel}}}, Unit::flop),
-              peak(precision, Operation::multiply_add));
+              peak(precision, probe::Operation::multiply_add));
     }
   }
   void add_streaming(std::string const& name, KernelCase const& one) {
     constexpr double array_bytes = 5e8;
     add(fmt::format("{} {}", name, where_), "probe's triad", "B", first(one, Unit::compulsory_byte),
-        streams(processors_, p_, array_bytes).back().exercise);
+        probe::streams(processors_, p_, array_bytes).back().exercise);
   }
 
   /// Adds a line against a baseline, if there is one. Throws Error if it computes wrongly.
   void add_baseline(std::string const& yokes, std::string const& others, char const* unit, OwnKernel const& yoke,
                     std::optional<DeviceBaseline> baseline) {
     if (!baseline) return;
-    on_one(processors_, p_, [&] { baseline->exercise.act(1); });
+    probe::on_one(processors_, p_, [&] { baseline->exercise.act(1); });
     constexpr double no_rounding = 1e-3;
     if (double const error = baseline->error(); error > no_rounding)
       throw Error(
@@ -272,10 +276,11 @@ class Lines {
   void add_against_libraries() {
     for (Precision const precision : precisions) {
       std::string const name = precision_name(precision);
-      if (table_.wants("mm") && has_kernel("mm", "blas") && !mm::device_blas_name().empty())
+      if (table_.wants("mm") && has_kernel("mm", "blas") && !workloads::mm::device_blas_name().empty())
         add(fmt::format("mm portable 4096 {} {}", name, where_), "BLAS", "flop",
             first({"mm", 4096, precision, {{"kernel", "portable"}}}, Unit::flop),
-            first({"mm", 4096, precision, {{"kernel", "blas"}}}, Unit::flop).exercise, mm::device_blas_name());
+            first({"mm", 4096, precision, {{"kernel", "blas"}}}, Unit::flop).exercise,
+            workloads::mm::device_blas_name());
       if (table_.wants("cg")) {
         OwnKernel const yoke = first({"cg", 80, precision, {{"matrix", "sparse"}}}, Unit::compulsory_byte);
         add_baseline(fmt::format("cg sparse 80^3 {} {}", name, where_), "spmv", "B", yoke,
@@ -333,7 +338,7 @@ class Lines {
       add(fmt::format("cg sparse 80^3 {} host", precision_name(precision)), "spmv", "B",
           first({"cg", 80, precision, {{"matrix", "sparse"}}}, Unit::compulsory_byte),
           first({"cg", 80, precision, {{"matrix", "sparse"}, {"kernel", "library"}}}, Unit::compulsory_byte).exercise,
-          kokkos_kernels_name());
+          workloads::kokkos_kernels_name());
   }
 
   RatioTable& table_;
@@ -352,7 +357,7 @@ void add_on_all_threads(RatioTable& table) {
       Contest contest;
       contest.yokes = fmt::format("mm portable {} {}", n, precision_name(precision));
       contest.others = "BLAS";
-      contest.library = mm::blas_name();
+      contest.library = workloads::mm::blas_name();
       contest.unit = "flop";
       contest.threads = static_cast<std::size_t>(threads);
       contest.yoke = product_on_all_threads(n, precision);
@@ -368,21 +373,21 @@ void print_ratios(Settings const& settings) {
   {
     Processors processors;
     Processors::HostBinding const bound(processors);
-    RunRow const here = provenance(processors, "");
+    core::RunRow const here = node::provenance(processors, "");
     table.set_place({here.host_cpu,
                      here.device_name,
                      here.compiler,
                      here.kokkos,
                      here.revision,
                      huge_page_policy().value_or(""),
-                     mm::blas_name(),
-                     utc_now(),
+                     workloads::mm::blas_name(),
+                     execution::utc_now(),
                      {}});
     // Devices first, in case the time is limited. The second part of a split host is like the first.
     for (Processor p = device; !split_host && p < processors.count(); ++p) Lines(table, processors, p).add_all();
     Lines(table, processors, host).add_all();
   }
-  if (table.wants("mm") && mm::has_blas()) add_on_all_threads(table);
+  if (table.wants("mm") && workloads::mm::has_blas()) add_on_all_threads(table);
 }
 
 }  // namespace yoke::microbench

@@ -19,22 +19,22 @@ class RunsFile {
  public:
   RunsFile(std::int64_t rows, std::uint64_t seed) {
     SplitMix64Stream random(seed, 0);
-    std::string text = csv_header<RunRow>() + "\n";
+    std::string text = core::csv_header<core::RunRow>() + "\n";
     for (std::int64_t i = 0; i < rows; ++i) {
-      append_csv_line(text, row(random, i));
+      core::append_csv_line(text, row(random, i));
       text += '\n';
     }
-    WholeFile(name()).commit(text);
+    core::WholeFile(name()).commit(text);
     bytes_ = text.size();
   }
   std::string name() const { return folder_.file("runs.csv"); }
   std::size_t bytes() const { return bytes_; }
 
  private:
-  static RunRow row(SplitMix64Stream& random, std::int64_t i) {
+  static core::RunRow row(SplitMix64Stream& random, std::int64_t i) {
     constexpr std::int64_t plans = 15, cases = 20;
     auto const plan = static_cast<std::uint64_t>(i % plans), of = static_cast<std::uint64_t>(i / plans % cases);
-    RunRow row;
+    core::RunRow row;
     row.run_id = "660d828d5d723-49f4-" + std::to_string(i);
     row.time_utc = "2026-01-01T00:00:00.000Z";
     row.machine = "node";
@@ -56,15 +56,15 @@ class RunsFile {
     return row;
   }
 
-  ScratchFolder const folder_{"yoke-rows"};
+  core::ScratchFolder const folder_{"yoke-rows"};
   std::size_t bytes_ = 0;
 };
 
 void read(benchmark::State& state) {
   RunsFile const file(state.range(0), 1);
   for ([[maybe_unused]] auto _ : state) {
-    RowReader<RunRow> reader(file.name());
-    for (RunRow row; reader.next(row);) benchmark::DoNotOptimize(row.makespan_s);
+    core::RowReader<core::RunRow> reader(file.name());
+    for (core::RunRow row; reader.next(row);) benchmark::DoNotOptimize(row.makespan_s);
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.bytes()));
@@ -72,10 +72,11 @@ void read(benchmark::State& state) {
 
 void compare(benchmark::State& state) {
   RunsFile const before(state.range(0), 1), after(state.range(0), 2);
-  Notes notes([](std::string const&) {});
+  core::Notes notes([](std::string const&) {});
   for ([[maybe_unused]] auto _ : state) {
-    auto const sides = read_sides({{"before", before.name()}, {"after", after.name()}}, "", RunFilter({}), notes);
-    benchmark::DoNotOptimize(comparison_report(sides, "", {}, {}));
+    auto const sides =
+        analysis::read_sides({{"before", before.name()}, {"after", after.name()}}, "", analysis::RunFilter({}), notes);
+    benchmark::DoNotOptimize(analysis::comparison_report(sides, "", {}, {}));
   }
   state.SetItemsProcessed(2 * state.iterations() * state.range(0));
 }

@@ -28,8 +28,8 @@ template <class Real>
 class SparseProduct {
  public:
   SparseProduct(DeviceSpace space, std::size_t edge)
-      : space_(std::move(space)), matrix_(linear::Shape{edge * edge * edge, edge, sizeof(Real)}) {
-    linear::FillStencil<Real> const fill{matrix_, 1};
+      : space_(std::move(space)), matrix_(workloads::linear::Shape{edge * edge * edge, edge, sizeof(Real)}) {
+    workloads::linear::FillStencil<Real> const fill{matrix_, 1};
     std::size_t const rows = matrix_.shape.rows, entries = matrix_.columns.size();
     for (std::size_t row = 0; row < rows; ++row) fill(row);
     std::vector<std::int32_t> begins(matrix_.begins.data(), matrix_.begins.data() + rows + 1);
@@ -42,9 +42,9 @@ class SparseProduct {
     std::fill(x.begin(), x.end(), std::numeric_limits<Real>::quiet_NaN());
     y_ = on_device(x.data(), rows);
 
-    check_device(cudaSetDevice(device_of(space_)));
+    node::check_device(cudaSetDevice(node::device_of(space_)));
     check(cusparseCreate(&handle_));
-    check(cusparseSetStream(handle_, stream_of(space_)));
+    check(cusparseSetStream(handle_, node::stream_of(space_)));
     auto const m = static_cast<std::int64_t>(rows);
     check(cusparseCreateCsr(&a_, m, m, static_cast<std::int64_t>(entries), begins_.data(), columns_.data(),
                             values_.data(), CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, kind));
@@ -68,11 +68,11 @@ class SparseProduct {
   }
 
   void multiply(std::size_t repeats) {
-    check_device(cudaSetDevice(device_of(space_)));
+    node::check_device(cudaSetDevice(node::device_of(space_)));
     for (std::size_t repeat = 0; repeat < repeats; ++repeat)
       check(cusparseSpMV(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a_, in_, &zero, out_, kind, algorithm,
                          buffer_.data()));
-    check_device(cudaStreamSynchronize(stream_of(space_)));
+    node::check_device(cudaStreamSynchronize(node::stream_of(space_)));
   }
 
   double error() const {
@@ -109,7 +109,7 @@ class SparseProduct {
   static constexpr Real one = 1, zero = 0;
 
   DeviceSpace space_;
-  linear::HomeMatrix<Real> matrix_;
+  workloads::linear::HomeMatrix<Real> matrix_;
   Array<std::int32_t> begins_, columns_;
   Array<Real> values_, x_, y_;
   Array<char> buffer_;

@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Variables in which MPI launchers tell a process its rank on its node, in the order in which Kokkos reads them.
@@ -20,7 +20,7 @@ constexpr char const* local_rank_variables[] = {"OMPI_COMM_WORLD_LOCAL_RANK", "M
 
 std::optional<std::size_t> number_in(char const* variable) {
   char const* const text = std::getenv(variable);
-  return text ? parse_number<std::size_t>(text) : std::nullopt;
+  return text ? core::parse_number<std::size_t>(text) : std::nullopt;
 }
 
 std::optional<std::size_t> local_rank() {
@@ -46,7 +46,7 @@ std::vector<std::size_t> visible_devices(std::size_t devices) {
   }
   for (std::string_view rest = named; !rest.empty();) {
     std::string_view const number = rest.substr(0, rest.find(','));
-    auto const device = parse_number<std::size_t>(number);
+    auto const device = core::parse_number<std::size_t>(number);
     if (!device || *device >= devices)
       throw Error(
           fmt::format("KOKKOS_VISIBLE_DEVICES is {}; it must be numbers from 0 to {} with commas between them: "
@@ -70,4 +70,4 @@ std::optional<std::size_t> device_of_kokkos(std::size_t devices) {
   return *asked < visible.size() ? std::optional<std::size_t>(visible[*asked]) : std::nullopt;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace yoke {
+namespace yoke::node {
 
 /// GPU for Kokkos to use, by its number among those that KOKKOS_VISIBLE_DEVICES names, or else in the driver's list;
 /// `std::nullopt`: Kokkos chooses. Set it before Kokkos starts.
@@ -20,4 +20,4 @@ std::vector<std::size_t> visible_devices(std::size_t devices);
 /// or else the first. `std::nullopt` if Kokkos draws it at random (KOKKOS_MAP_DEVICE_ID_BY) or will refuse it.
 std::optional<std::size_t> device_of_kokkos(std::size_t devices);
 
-}  // namespace yoke
+}  // namespace yoke::node

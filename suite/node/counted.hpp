@@ -28,7 +28,7 @@ namespace yoke {
 template <class T>
 struct CountedProduct;
 
-namespace node_detail {
+namespace node {
 
 /// Classification of operands: counted numbers, products of them, and plain numbers.
 template <class T>
@@ -109,7 +109,7 @@ KOKKOS_FUNCTION constexpr auto number_of(T const& operand) {
     return operand.load();
 }
 
-}  // namespace node_detail
+}  // namespace node
 
 /// Product of two numbers, as a temporary of an expression.
 template <class T>
@@ -135,9 +135,9 @@ class Counted {
   /// Counts as a load if `other` is watched.
   KOKKOS_FUNCTION constexpr Counted(Counted const& other) : place_(other.load()) {}
   /// Converts another counted number or a product; counts as a load if it is watched.
-  template <node_detail::CountedOperand U>
+  template <node::CountedOperand U>
   requires(!std::is_arithmetic_v<U>) KOKKOS_FUNCTION constexpr Counted(U const& other)
-      : place_(static_cast<T>(node_detail::number_of(other))) {}
+      : place_(static_cast<T>(node::number_of(other))) {}
   /// By value, because device code cannot refer to host constants by reference.
   template <class U>
   requires std::is_arithmetic_v<U> KOKKOS_FUNCTION constexpr Counted(U other) : place_(static_cast<T>(other)) {}
@@ -145,9 +145,9 @@ class Counted {
     place_.store(other.load());
     return *this;
   }
-  template <node_detail::CountedOperand U>
+  template <node::CountedOperand U>
   requires(!std::is_arithmetic_v<U>) KOKKOS_FUNCTION constexpr Counted& operator=(U const& other) {
-    place_.store(static_cast<T>(node_detail::number_of(other)));
+    place_.store(static_cast<T>(node::number_of(other)));
     return *this;
   }
   template <class U>
@@ -181,7 +181,7 @@ class Counted {
   }
 
  private:
-  node_detail::CountedPlace<T> place_;
+  node::CountedPlace<T> place_;
 };
 
 /// An integer such as an index. It behaves as T in every expression; only its accesses are counted.
@@ -205,60 +205,60 @@ class Counted<T> {
   KOKKOS_FUNCTION constexpr operator T() const { return load(); }
 
  private:
-  node_detail::CountedPlace<T> place_;
+  node::CountedPlace<T> place_;
 };
 
-namespace node_detail {
+namespace node {
 /// Counts a + b or a - b: a fused multiply-add if an operand is a fresh product, which no longer counts as a
 /// multiplication.
 template <class A, class B>
 KOKKOS_FUNCTION constexpr void note_sum() {
-  if constexpr (is_fresh_product<A> || is_fresh_product<B>) {
+  if constexpr (node::is_fresh_product<A> || node::is_fresh_product<B>) {
     note(CountedKind::multiply, static_cast<std::size_t>(-1));
     note(CountedKind::fma);
   } else {
     note(CountedKind::add);
   }
 }
-}  // namespace node_detail
+}  // namespace node
 
 template <class A, class B>
-requires node_detail::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator+(A&& a, B&& b) {
-  node_detail::note_sum<A, B>();
-  return Counted<node_detail::CountedResult<A, B>>(node_detail::number_of(a) + node_detail::number_of(b));
+requires node::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator+(A&& a, B&& b) {
+  node::note_sum<A, B>();
+  return Counted<node::CountedResult<A, B>>(node::number_of(a) + node::number_of(b));
 }
 template <class A, class B>
-requires node_detail::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator-(A&& a, B&& b) {
-  node_detail::note_sum<A, B>();
-  return Counted<node_detail::CountedResult<A, B>>(node_detail::number_of(a) - node_detail::number_of(b));
+requires node::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator-(A&& a, B&& b) {
+  node::note_sum<A, B>();
+  return Counted<node::CountedResult<A, B>>(node::number_of(a) - node::number_of(b));
 }
 template <class A, class B>
-requires node_detail::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator*(A&& a, B&& b) {
-  node_detail::note(node_detail::CountedKind::multiply);
-  return CountedProduct<node_detail::CountedResult<A, B>>{node_detail::number_of(a) * node_detail::number_of(b)};
+requires node::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator*(A&& a, B&& b) {
+  node::note(node::CountedKind::multiply);
+  return CountedProduct<node::CountedResult<A, B>>{node::number_of(a) * node::number_of(b)};
 }
 template <class A, class B>
-requires node_detail::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator/(A&& a, B&& b) {
-  node_detail::note(node_detail::CountedKind::divide);
-  return Counted<node_detail::CountedResult<A, B>>(node_detail::number_of(a) / node_detail::number_of(b));
+requires node::CountedOperands<A, B> KOKKOS_FUNCTION constexpr auto operator/(A&& a, B&& b) {
+  node::note(node::CountedKind::divide);
+  return Counted<node::CountedResult<A, B>>(node::number_of(a) / node::number_of(b));
 }
-template <node_detail::CountedNumber A>
+template <node::CountedNumber A>
 KOKKOS_FUNCTION constexpr auto operator-(A const& a) {
-  if constexpr (node_detail::TraitsOf<A>::product)
+  if constexpr (node::TraitsOf<A>::product)
     return A{-a.value};
   else
     return A(-a.load());
 }
-template <node_detail::CountedNumber A>
+template <node::CountedNumber A>
 KOKKOS_FUNCTION constexpr auto operator+(A const& a) {
   return a;
 }
 /// Comparisons are defined one by one, because device code does not have the ordering types of <=>.
-#define YOKE_COUNTED_COMPARISON(op)                                                                                \
-  template <class A, class B>                                                                                      \
-  requires node_detail::CountedOperands<A, B> KOKKOS_FUNCTION constexpr bool operator op(A const& a, B const& b) { \
-    node_detail::note(node_detail::CountedKind::add);                                                              \
-    return node_detail::number_of(a) op node_detail::number_of(b);                                                 \
+#define YOKE_COUNTED_COMPARISON(op)                                                                         \
+  template <class A, class B>                                                                               \
+  requires node::CountedOperands<A, B> KOKKOS_FUNCTION constexpr bool operator op(A const& a, B const& b) { \
+    node::note(node::CountedKind::add);                                                                     \
+    return node::number_of(a) op node::number_of(b);                                                        \
   }
 YOKE_COUNTED_COMPARISON(<)
 YOKE_COUNTED_COMPARISON(>)

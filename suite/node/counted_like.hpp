@@ -7,7 +7,7 @@ namespace yoke {
 template <class T>
 class Counted;
 
-namespace node_detail {
+namespace node {
 template <class Real, class T>
 struct LikeOf {
   using type = T;
@@ -18,14 +18,14 @@ struct LikeOf<Counted<Real>, T> {
   using type = Counted<T>;
   using plain = Real;
 };
-}  // namespace node_detail
+}  // namespace node
 
 /// Counted<T> if `Real` is a Counted number, otherwise T: for indices and wider sums in a kernel templated on `Real`.
 template <class Real, class T>
-using CountedLike = typename node_detail::LikeOf<Real, T>::type;
+using CountedLike = typename node::LikeOf<Real, T>::type;
 
 /// T for both Counted<T> and T.
 template <class Real>
-using Plain = typename node_detail::LikeOf<Real, Real>::plain;
+using Plain = typename node::LikeOf<Real, Real>::plain;
 
 }  // namespace yoke

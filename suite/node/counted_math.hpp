@@ -7,28 +7,28 @@
 // Kokkos' functions and reductions for Counted numbers. Call them as sqrt(x), or as Kokkos::sqrt(x) with this header
 // included before the kernel.
 
-namespace yoke::node_detail {
+namespace yoke::node {
 
 template <class T>
 using CountedOf = Counted<typename TraitsOf<T>::type>;
 
-}  // namespace yoke::node_detail
+}  // namespace yoke::node
 
 /// NAME(x), counted as `kind`.
-#define YOKE_COUNTED_FUNCTION(name, kind)                           \
-  template <yoke::node_detail::CountedNumber T>                     \
-  KOKKOS_FUNCTION auto name(T const& x) {                           \
-    yoke::node_detail::note(yoke::node_detail::CountedKind::kind);  \
-    return yoke::node_detail::CountedOf<T>(Kokkos::name(x.load())); \
+#define YOKE_COUNTED_FUNCTION(name, kind)                    \
+  template <yoke::node::CountedNumber T>                     \
+  KOKKOS_FUNCTION auto name(T const& x) {                    \
+    yoke::node::note(yoke::node::CountedKind::kind);         \
+    return yoke::node::CountedOf<T>(Kokkos::name(x.load())); \
   }
 /// NAME(x, y), where either argument may be a plain number.
-#define YOKE_COUNTED_FUNCTION_OF_TWO(name, kind)                                                        \
-  template <class A, class B>                                                                           \
-  requires yoke::node_detail::CountedOperands<A, B> KOKKOS_FUNCTION auto name(A const& a, B const& b) { \
-    using T = yoke::node_detail::CountedResult<A, B>;                                                   \
-    yoke::node_detail::note(yoke::node_detail::CountedKind::kind);                                      \
-    return yoke::Counted<T>(Kokkos::name(static_cast<T>(yoke::node_detail::number_of(a)),               \
-                                         static_cast<T>(yoke::node_detail::number_of(b))));             \
+#define YOKE_COUNTED_FUNCTION_OF_TWO(name, kind)                                                           \
+  template <class A, class B>                                                                              \
+  requires yoke::node::CountedOperands<A, B> KOKKOS_FUNCTION auto name(A const& a, B const& b) {           \
+    using T = yoke::node::CountedResult<A, B>;                                                             \
+    yoke::node::note(yoke::node::CountedKind::kind);                                                       \
+    return yoke::Counted<T>(                                                                               \
+        Kokkos::name(static_cast<T>(yoke::node::number_of(a)), static_cast<T>(yoke::node::number_of(b)))); \
   }
 
 namespace Kokkos {
@@ -63,39 +63,39 @@ YOKE_COUNTED_FUNCTION_OF_TWO(fmod, function)
 YOKE_COUNTED_FUNCTION_OF_TWO(fmax, add)
 YOKE_COUNTED_FUNCTION_OF_TWO(fmin, add)
 
-template <yoke::node_detail::CountedNumber T>
+template <yoke::node::CountedNumber T>
 KOKKOS_FUNCTION auto abs(T const& x) {
-  return yoke::node_detail::CountedOf<T>(Kokkos::abs(x.load()));
+  return yoke::node::CountedOf<T>(Kokkos::abs(x.load()));
 }
-template <yoke::node_detail::CountedNumber T>
+template <yoke::node::CountedNumber T>
 KOKKOS_FUNCTION auto fabs(T const& x) {
   return Kokkos::abs(x);
 }
-template <yoke::node_detail::CountedNumber T>
+template <yoke::node::CountedNumber T>
 KOKKOS_FUNCTION bool isnan(T const& x) {
   return Kokkos::isnan(x.load());
 }
-template <yoke::node_detail::CountedNumber T>
+template <yoke::node::CountedNumber T>
 KOKKOS_FUNCTION bool isfinite(T const& x) {
   return Kokkos::isfinite(x.load());
 }
 template <class A, class B, class C>
-requires yoke::node_detail::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& a, B const& b, C const& c) {
-  using T = yoke::node_detail::CountedResult<A, B, C>;
-  yoke::node_detail::note(yoke::node_detail::CountedKind::fma);
-  return yoke::Counted<T>(Kokkos::fma(static_cast<T>(yoke::node_detail::number_of(a)),
-                                      static_cast<T>(yoke::node_detail::number_of(b)),
-                                      static_cast<T>(yoke::node_detail::number_of(c))));
+requires yoke::node::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& a, B const& b, C const& c) {
+  using T = yoke::node::CountedResult<A, B, C>;
+  yoke::node::note(yoke::node::CountedKind::fma);
+  return yoke::Counted<T>(Kokkos::fma(static_cast<T>(yoke::node::number_of(a)),
+                                      static_cast<T>(yoke::node::number_of(b)),
+                                      static_cast<T>(yoke::node::number_of(c))));
 }
 
 /// Counts a load, an addition unless the number is an integer, and a store, which are performed atomically.
 template <class T, class U>
 KOKKOS_FUNCTION void atomic_add(yoke::Counted<T>* to, U const& value) {
   static_assert(sizeof(yoke::Counted<T>) == sizeof(T));
-  if constexpr (std::is_floating_point_v<T>) yoke::node_detail::note(yoke::node_detail::CountedKind::add);
-  KOKKOS_IF_ON_HOST((if (yoke::node_detail::counting()) {
-    yoke::node_detail::count_load(to, sizeof(T));
-    yoke::node_detail::count_store(to, sizeof(T));
+  if constexpr (std::is_floating_point_v<T>) yoke::node::note(yoke::node::CountedKind::add);
+  KOKKOS_IF_ON_HOST((if (yoke::node::counting()) {
+    yoke::node::count_load(to, sizeof(T));
+    yoke::node::count_store(to, sizeof(T));
   }))
   atomic_add(reinterpret_cast<T*>(to), static_cast<T>(value));
 }
@@ -111,7 +111,7 @@ struct reduction_identity<yoke::Counted<T>> : reduction_identity<T> {};
 // The same functions without qualification.
 namespace yoke {
 template <class A, class B, class C>
-requires node_detail::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& a, B const& b, C const& c) {
+requires node::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& a, B const& b, C const& c) {
   return Kokkos::fma(a, b, c);
 }
 using Kokkos::abs, Kokkos::acos, Kokkos::asin, Kokkos::atan, Kokkos::atan2, Kokkos::cbrt, Kokkos::cos, Kokkos::cosh,
@@ -124,7 +124,7 @@ using Kokkos::abs, Kokkos::acos, Kokkos::asin, Kokkos::atan, Kokkos::atan2, Kokk
 namespace yoke {
 
 template <class T>
-struct node_detail::Register<Counted<T>> {
+struct node::Register<Counted<T>> {
   using type = Counted<T>;
 };
 

@@ -11,7 +11,7 @@
 #include "suite/core/error.hpp"
 
 namespace yoke {
-namespace node_detail {
+namespace node {
 namespace {
 
 constexpr auto kinds = static_cast<std::size_t>(CountedKind::kinds);
@@ -100,9 +100,9 @@ void count_store(void const* place, std::size_t bytes) {
   }
 }
 
-}  // namespace node_detail
+}  // namespace node
 
-using namespace node_detail;
+using namespace node;
 
 Counting::Counting() {
   Counting* none = nullptr;

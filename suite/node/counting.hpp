@@ -38,7 +38,7 @@ class Counting {
   Tally take();
 };
 
-namespace node_detail {
+namespace node {
 
 /// Kinds of counts; `kinds` is their number.
 enum class CountedKind { fma, add, multiply, divide, root, inverse_root, function, loaded, stored, kinds };
@@ -53,13 +53,13 @@ void add_to_count(CountedKind kind, std::size_t by);
 void count_load(void const* place, std::size_t bytes);
 void count_store(void const* place, std::size_t bytes);
 
-}  // namespace node_detail
+}  // namespace node
 
 /// Watches a view of Counted numbers if a Counting is active.
 template <class View>
 void watch_if_counting(View const& view) {
   if constexpr (requires { typename View::non_const_value_type::counted_type; })
-    if (auto* const counting = node_detail::active_counting.load()) counting->watch(view);
+    if (auto* const counting = node::active_counting.load()) counting->watch(view);
 }
 
 }  // namespace yoke

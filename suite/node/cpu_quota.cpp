@@ -11,7 +11,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/split.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,7 +33,8 @@ std::optional<double> limit_of(fs::path const& folder) {
     words.insert(words.end(), period.begin(), period.end());
   }
   if (words.size() != 2) return std::nullopt;
-  auto const quota = parse_number<double>(words[0]), period = parse_number<double>(words[1]);  // quota: max, or -1
+  auto const quota = core::parse_number<double>(words[0]),
+             period = core::parse_number<double>(words[1]);  // quota: max, or -1
   if (!quota || !period || !(*quota > 0) || !(*period > 0)) return std::nullopt;
   return *quota / *period;
 }
@@ -53,7 +54,7 @@ std::vector<Group> groups_of(fs::path const& root) {
     auto const first = line.find(':'), second = line.find(':', first + 1);
     if (second == std::string::npos) continue;
     std::string const controllers = line.substr(first + 1, second - first - 1);
-    auto const all = split(controllers, ',');
+    auto const all = core::split(controllers, ',');
     bool const limits_time = std::find(all.begin(), all.end(), std::string_view("cpu")) != all.end();
     if (!controllers.empty() && !limits_time) continue;
     std::error_code failed;
@@ -85,7 +86,7 @@ CpuThrottling cpu_throttling(fs::path const& root) {
     if (!limit_of(group.folder)) continue;
     std::ifstream in(group.folder / "cpu.stat");
     for (std::string key, value; in >> key >> value;)
-      if (key == "nr_throttled") periods = periods.value_or(0) + parse_number<std::uint64_t>(value).value_or(0);
+      if (key == "nr_throttled") periods = periods.value_or(0) + core::parse_number<std::uint64_t>(value).value_or(0);
   }
   return periods;
 }
@@ -103,4 +104,4 @@ std::string over_quota(std::optional<CpuQuota> const& quota, std::size_t threads
       quota->group, quota->cpus, threads);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

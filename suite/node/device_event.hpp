@@ -15,7 +15,7 @@
 #endif
 
 #if defined(YOKE_DEVICE_RUNTIME)
-namespace yoke {
+namespace yoke::node {
 
 /// Throws std::runtime_error with the runtime's message unless `status` is success.
 inline void check_device(YOKE_DEVICE_RUNTIME(Error_t) status) {
@@ -69,5 +69,5 @@ class DeviceEvent {
   YOKE_DEVICE_RUNTIME(Event_t) event_ = nullptr;
 };
 
-}  // namespace yoke
+}  // namespace yoke::node
 #endif

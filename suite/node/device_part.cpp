@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 std::size_t units_of_fraction(double fraction, std::size_t units, std::size_t granule) {
   double const granules = std::round(fraction * static_cast<double>(units) / static_cast<double>(granule));
@@ -14,8 +14,8 @@ std::size_t units_of_fraction(double fraction, std::size_t units, std::size_t gr
   return granule * std::clamp<std::size_t>(static_cast<std::size_t>(granules), 1, max);
 }
 
-void node_detail::cannot_divide(std::string const& why) {
+void cannot_divide(std::string const& why) {
   throw Error("the device cannot be limited to a fraction of its compute units: " + why, Exit::lacking);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -7,7 +7,7 @@
 
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Returns the multiple of `granule` nearest to `fraction` of `units`: at least one granule and at most `units`.
 std::size_t units_of_fraction(double fraction, std::size_t units, std::size_t granule);
@@ -15,10 +15,8 @@ std::size_t units_of_fraction(double fraction, std::size_t units, std::size_t gr
 /// Number of compute units of the GPU, such as multiprocessors; 0 on a split host.
 std::size_t compute_units();
 
-namespace node_detail {
 /// Throws Error (exit code `lacking`) that the device cannot be divided, with the reason `why`.
 [[noreturn]] void cannot_divide(std::string const& why);
-}  // namespace node_detail
 
 /// A subset of a GPU's compute units, and queues whose kernels run only there. Caches, memory and link are not divided,
 /// and Kokkos still sees the whole device: kernels launch as many threads as on all of it.
@@ -41,4 +39,4 @@ class DevicePart {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -10,9 +10,7 @@
 #if CUDA_VERSION < 12050
 #include "suite/node/device_part_none.cpp"
 #else
-namespace yoke {
-
-using node_detail::cannot_divide;
+namespace yoke::node {
 
 std::size_t compute_units() { return static_cast<std::size_t>(Kokkos::Cuda().cuda_device_prop().multiProcessorCount); }
 
@@ -114,5 +112,5 @@ std::vector<DeviceSpace> DevicePart::queues(std::size_t count) {
   return queues;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node
 #endif

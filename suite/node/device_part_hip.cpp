@@ -5,9 +5,7 @@
 
 #include "suite/node/device_part.hpp"
 
-namespace yoke {
-
-using node_detail::cannot_divide;
+namespace yoke::node {
 
 std::size_t compute_units() { return static_cast<std::size_t>(Kokkos::HIP().hip_device_prop().multiProcessorCount); }
 
@@ -50,4 +48,4 @@ std::vector<DeviceSpace> DevicePart::queues(std::size_t count) {
   return queues;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -3,7 +3,7 @@
 
 #include "suite/node/device_part.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 std::size_t compute_units() {
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -17,13 +17,13 @@ struct DevicePart::State {};
 
 DevicePart::DevicePart(double) {
 #if defined(KOKKOS_ENABLE_CUDA)
-  node_detail::cannot_divide("this yoke was compiled for CUDA before 12.5");
+  cannot_divide("this yoke was compiled for CUDA before 12.5");
 #else
-  node_detail::cannot_divide(std::string("yoke cannot divide devices of Kokkos' back end ") + DeviceSpace::name());
+  cannot_divide(std::string("yoke cannot divide devices of Kokkos' back end ") + DeviceSpace::name());
 #endif
 }
 DevicePart::~DevicePart() = default;
 std::size_t DevicePart::units() const { return 0; }
 std::vector<DeviceSpace> DevicePart::queues(std::size_t) { return {}; }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 using SelfTestView = Kokkos::View<double**, DeviceSpace::memory_space>;
@@ -78,4 +78,4 @@ void require_right_results(DeviceSpace const& space, std::string const& name) {
   if (auto const sentence = wrong_result(run_self_test(space), name)) throw Error(*sentence, Exit::lacking);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

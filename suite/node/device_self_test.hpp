@@ -6,7 +6,7 @@
 
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Results of known kernels: a two-dimensional array written by one kernel and read back, and its sum by another
 /// kernel.
@@ -26,4 +26,4 @@ std::optional<std::string> wrong_result(SelfTestResult const& result, std::strin
 /// Throws Error (Exit::lacking) if the device, called `name`, computes wrong results.
 void require_right_results(DeviceSpace const& space, std::string const& name);
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -9,7 +9,7 @@
 #include "suite/node/chosen_device.hpp"
 #include "suite/node/device_event.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Returns why no device is usable; empty if one is, or if only Kokkos can find out.
@@ -126,4 +126,4 @@ std::optional<std::string> device_loss() {
   return std::nullopt;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

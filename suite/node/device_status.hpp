@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace yoke {
+namespace yoke::node {
 
 /// Location of the device's arrays.
 struct DeviceMemory {
@@ -41,4 +41,4 @@ void require_device();
 /// until all enqueued work has finished.
 std::optional<std::string> device_loss();
 
-}  // namespace yoke
+}  // namespace yoke::node

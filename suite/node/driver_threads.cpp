@@ -5,7 +5,7 @@
 
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Time to spin before sleeping: longer than the gaps between pieces and, with a GPU, than an iteration, because waking
@@ -103,4 +103,4 @@ void DriverThreads::on_all(std::function<void(Processor)> const& work) {
     if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

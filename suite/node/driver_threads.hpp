@@ -10,7 +10,7 @@
 
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Waits until `word` differs from `old`: spins first, because pieces may take microseconds, then sleeps.
 void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old);
@@ -42,4 +42,4 @@ class DriverThreads {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -39,7 +39,7 @@ class EventStopwatch final : public Stopwatch {
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   Processors const& processors_;
-  std::vector<DeviceEvent> events_;
+  std::vector<node::DeviceEvent> events_;
   std::size_t marks_ = 0;
   std::vector<std::size_t> last_;  ///< last mark of each queue
 };

@@ -11,7 +11,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/node/memory_nodes.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,7 +22,7 @@ double number_in(fs::path const& file) {
   std::ifstream in(file);
   std::string word;
   in >> word;
-  return parse_number<double>(word).value_or(unlimited);
+  return core::parse_number<double>(word).value_or(unlimited);
 }
 
 /// Sums the numbers after these keys, each at the start of a line; missing keys count as 0.
@@ -30,7 +30,7 @@ double sum_in(fs::path const& file, std::vector<std::string_view> const& keys) {
   std::ifstream in(file);
   double sum = 0;
   for (std::string key, value, rest; in >> key >> value && std::getline(in, rest);)
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) sum += parse_number<double>(value).value_or(0);
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) sum += core::parse_number<double>(value).value_or(0);
   return sum;
 }
 
@@ -41,7 +41,7 @@ double available_without_cores(fs::path const& root) {
     std::ifstream in(folder / "meminfo");
     for (std::string node, number, key, value, rest; in >> node >> number >> key >> value && std::getline(in, rest);)
       if (key == "MemFree:" || key == "Active(file):" || key == "Inactive(file):")
-        kib += parse_number<double>(value).value_or(0);
+        kib += core::parse_number<double>(value).value_or(0);
   }
   return 1024 * kib;
 }
@@ -96,4 +96,4 @@ double left_in_groups(fs::path const& root) {
 
 double free_memory_bytes(fs::path const& root) { return std::min(available(root), left_in_groups(root)); }
 
-}  // namespace yoke
+}  // namespace yoke::node

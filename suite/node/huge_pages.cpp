@@ -32,7 +32,7 @@ std::size_t page_bytes() {
 }
 
 std::optional<std::string> huge_page_policy() {
-  std::ifstream file(system_root() / "sys/kernel/mm/transparent_hugepage/enabled");
+  std::ifstream file(core::system_root() / "sys/kernel/mm/transparent_hugepage/enabled");
   std::string line;
   if (!std::getline(file, line)) return std::nullopt;
   auto const begin = line.find('['), end = line.find(']');  // "always [madvise] never"

@@ -3,9 +3,9 @@
 
 #include "suite/node/kokkos_settings.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 KokkosSession::KokkosSession() { Kokkos::initialize(kokkos_settings()); }
 KokkosSession::~KokkosSession() { Kokkos::finalize(); }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-namespace yoke {
+namespace yoke::node {
 
 /// Initializes Kokkos with `kokkos_settings`, and finalizes it in the destructor. At most one may exist per process,
 /// because Kokkos cannot restart.
@@ -12,4 +12,4 @@ class KokkosSession {
   KokkosSession(KokkosSession const&) = delete;
 };
 
-}  // namespace yoke
+}  // namespace yoke::node

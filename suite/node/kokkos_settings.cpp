@@ -12,7 +12,7 @@
 #include "suite/node/spaces.hpp"
 #endif
 
-namespace yoke {
+namespace yoke::node {
 
 Kokkos::InitializationSettings kokkos_settings() {
   Kokkos::InitializationSettings settings;
@@ -21,9 +21,9 @@ Kokkos::InitializationSettings kokkos_settings() {
   constexpr int max = static_cast<int>(max_pool_threads);
   if (omp_get_max_threads() > max) omp_set_num_threads(max);
   char const* const wanted = std::getenv("KOKKOS_NUM_THREADS");
-  if (wanted && parse_number<double>(wanted).value_or(0) > max) settings.set_num_threads(max);
+  if (wanted && core::parse_number<double>(wanted).value_or(0) > max) settings.set_num_threads(max);
 #endif
   return settings;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

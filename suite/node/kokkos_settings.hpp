@@ -2,10 +2,10 @@
 #pragma once
 #include <Kokkos_Core.hpp>
 
-namespace yoke {
+namespace yoke::node {
 
 /// Settings to start Kokkos with: those of `chosen_device` (chosen_device.hpp) and the environment, but limited to
 /// `max_pool_threads` threads. Beyond them Kokkos corrupts memory.
 Kokkos::InitializationSettings kokkos_settings();
 
-}  // namespace yoke
+}  // namespace yoke::node

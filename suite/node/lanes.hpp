@@ -12,7 +12,7 @@ inline constexpr bool is_host_space = std::is_same_v<typename Space::memory_spac
 
 // Kokkos' SIMD types are as wide as the processor that Kokkos was configured for: a single lane in a generic build such
 // as Debian's, on any processor. These types are as wide as the processor that yoke is compiled for.
-namespace node_detail {
+namespace node {
 #if defined(__AVX512F__)
 inline constexpr int register_bytes = 64;
 #elif defined(__AVX__)
@@ -59,13 +59,12 @@ struct Register<double> {
   typedef double type __attribute__((vector_size(register_bytes)));
 };
 #endif
-}  // namespace node_detail
+}  // namespace node
 
 /// Unit of computation of one thread of a space: a vector register of `Real` on the host, one `Real` on a GPU, where
 /// neighboring threads are the lanes. Supports + - * / and their assignments; on the host also [].
 template <class Space, class Real>
-using Lanes =
-    typename std::conditional_t<is_host_space<Space>, node_detail::Register<Real>, std::type_identity<Real>>::type;
+using Lanes = typename std::conditional_t<is_host_space<Space>, node::Register<Real>, std::type_identity<Real>>::type;
 
 /// Number of lanes of `Lanes<Space, Real>`; 1 on a GPU.
 template <class Space, class Real>

@@ -38,17 +38,17 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
 #if defined(__CUDA_ARCH__)
     return lanes;
 #elif defined(__AVX512F__)  // maskz: with the other form GCC warns of undefined lanes
-    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+    if constexpr (std::is_same_v<L, node::Register<float>::type>)
       return _mm512_maskz_sqrt_ps(0xffff, lanes);
     else
       return _mm512_maskz_sqrt_pd(0xff, lanes);
 #elif defined(__AVX__)
-    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+    if constexpr (std::is_same_v<L, node::Register<float>::type>)
       return _mm256_sqrt_ps(lanes);
     else
       return _mm256_sqrt_pd(lanes);
 #elif defined(__aarch64__)
-    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+    if constexpr (std::is_same_v<L, node::Register<float>::type>)
       return vsqrtq_f32(lanes);
     else
       return vsqrtq_f64(lanes);
@@ -62,7 +62,7 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
 }
 
 #if defined(__SSE2__) && !defined(__AVX512F__) && !defined(__CUDA_ARCH__)
-namespace node_detail {
+namespace node {
 /// 1 / square root of each lane with a relative error of 1.5 / 2^12. Lanes must be normal numbers.
 KOKKOS_FORCEINLINE_FUNCTION Register<float>::type estimated_root(Register<float>::type const& lanes) {
 #if defined(__AVX__)
@@ -71,7 +71,7 @@ KOKKOS_FORCEINLINE_FUNCTION Register<float>::type estimated_root(Register<float>
   return _mm_rsqrt_ps(lanes);
 #endif
 }
-}  // namespace node_detail
+}  // namespace node
 #endif
 
 /// 1 / square root of each lane within 2 ulp; lanes must be normal numbers. Faster than a root and a division if the
@@ -93,14 +93,14 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
 #elif defined(__AVX512F__)
     // 14 bits; each Newton step doubles them.
     auto const better = [&lanes](L const& y) { return y + y * 0.5F * (1 - lanes * y * y); };
-    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+    if constexpr (std::is_same_v<L, node::Register<float>::type>)
       return better(_mm512_maskz_rsqrt14_ps(0xffff, lanes));
     else
       return better(better(_mm512_maskz_rsqrt14_pd(0xff, lanes)));
 #else
 #if defined(__SSE2__)
-    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {
-      L const y = node_detail::estimated_root(lanes), e = 1 - lanes * y * y;
+    if constexpr (std::is_same_v<L, node::Register<float>::type>) {
+      L const y = node::estimated_root(lanes), e = 1 - lanes * y * y;
       return y + y * e * (0.5F + e * 0.375F);
     }
 #endif
@@ -129,16 +129,16 @@ KOKKOS_FORCEINLINE_FUNCTION L over_root_cubed(L const& factor, L const& lanes) {
 #if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
   // For an estimate y and e = 1 - x y^2, |e| < 2^-13: x^(-3/2) = y^3 (1 - e)^(-3/2), as a series truncated at rounding
   // accuracy.
-  if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {
+  if constexpr (std::is_same_v<L, node::Register<float>::type>) {
     L const y = _mm512_maskz_rsqrt14_ps(0xffff, lanes), squared = y * y, e = 1 - lanes * squared;
     return factor * y * squared * (1 + e * 1.5F);
-  } else if constexpr (std::is_same_v<L, node_detail::Register<double>::type>) {
+  } else if constexpr (std::is_same_v<L, node::Register<double>::type>) {
     L const y = _mm512_maskz_rsqrt14_pd(0xff, lanes), squared = y * y, e = 1 - lanes * squared;
     return factor * y * squared * (1 + e * (1.5 + e * (1.875 + e * (2.1875 + e * 2.4609375))));
   }
 #elif defined(__SSE2__) && !defined(__CUDA_ARCH__)
-  if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {  // |e| < 2^-10
-    L const y = node_detail::estimated_root(lanes), squared = y * y, e = 1 - lanes * squared;
+  if constexpr (std::is_same_v<L, node::Register<float>::type>) {  // |e| < 2^-10
+    L const y = node::estimated_root(lanes), squared = y * y, e = 1 - lanes * squared;
     return factor * y * squared * (1 + e * (1.5F + e * 1.875F));
   }
 #endif
@@ -192,10 +192,6 @@ KOKKOS_FORCEINLINE_FUNCTION auto sum(L const& lanes) {
     return total;
   }
 }
-
-}  // namespace yoke
-
-namespace yoke {
 
 /// Vector registers of the host that the compiler's target has: kernels keep no more values than these hold.
 #if defined(__AVX512F__) || defined(__aarch64__) || defined(__powerpc64__)

@@ -10,14 +10,14 @@
 
 namespace yoke {
 
-namespace node_detail {
+namespace node {
 /// Interleaves blocks of `distance` lanes: the even blocks of a and b alternately, or the odd ones.
 template <int distance, bool odd, class L, std::size_t... lane>
 KOKKOS_FORCEINLINE_FUNCTION L blocks_of(L const& a, L const& b, std::index_sequence<lane...>) {
   constexpr std::size_t width = sizeof...(lane), from_a = odd ? distance : 0, from_b = width - (odd ? 0 : distance);
   return L{(lane / distance % 2 == 0 ? a[(lane + from_a) % width] : b[(lane + from_b) % width])...};
 }
-}  // namespace node_detail
+}  // namespace node
 
 /// Loads lanes from `from`, which may be unaligned: `load<Lanes<Space, Real>>(pointer)`.
 template <class L, class Real>
@@ -89,8 +89,8 @@ KOKKOS_FORCEINLINE_FUNCTION void transpose_lanes(L (&rows)[width]) {
     for (int i = 0; i < width; ++i)
       if (i / d % 2 == 0) {
         L const a = rows[i], b = rows[i + d];
-        rows[i] = node_detail::blocks_of<d, false>(a, b, all);
-        rows[i + d] = node_detail::blocks_of<d, true>(a, b, all);
+        rows[i] = node::blocks_of<d, false>(a, b, all);
+        rows[i + d] = node::blocks_of<d, true>(a, b, all);
       }
     if constexpr (d > 1) transpose_lanes<d / 2>(rows);
   }

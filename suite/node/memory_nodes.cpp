@@ -12,11 +12,10 @@
 #include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace node_detail;
 
 /// True if the system lists cores of the node in this folder; `std::nullopt` without a list.
 std::optional<bool> listed_cores(fs::path const& folder) {
@@ -89,9 +88,10 @@ std::vector<fs::path> nodes_without_cores(fs::path const& root) {
   std::error_code failed;
   for (auto const& entry : fs::directory_iterator(root / "sys/devices/system/node", failed))
     if (std::string const name = entry.path().filename().string();
-        name.starts_with("node") && parse_number<int>(std::string_view(name).substr(4)) && listed_cores(entry) == false)
+        name.starts_with("node") && core::parse_number<int>(std::string_view(name).substr(4)) &&
+        listed_cores(entry) == false)
       folders.push_back(entry.path());
   return folders;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -6,7 +6,7 @@
 
 #include "suite/core/system_root.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// A NUMA node of main memory.
 struct MemoryNode {
@@ -17,10 +17,11 @@ struct MemoryNode {
 
 /// Returns all memory nodes, ordered by number. A node has cores if the system's list under `root` contains some.
 /// Without that list it has cores if the topology places cores next to it and does not mark it as GPU memory.
-std::vector<MemoryNode> memory_nodes(std::filesystem::path const& root = system_root());
+std::vector<MemoryNode> memory_nodes(std::filesystem::path const& root = core::system_root());
 
 /// Returns the numbers of the nodes on which these hardware threads allocate by first touch. All of them have cores.
-std::vector<int> memory_nodes_of(std::vector<int> const& cores, std::filesystem::path const& root = system_root());
+std::vector<int> memory_nodes_of(std::vector<int> const& cores,
+                                 std::filesystem::path const& root = core::system_root());
 
 /// Describes nodes as text: numbers, capacity, and which have no cores.
 std::string memory_nodes_text(std::vector<MemoryNode> const& nodes);
@@ -28,4 +29,4 @@ std::string memory_nodes_text(std::vector<MemoryNode> const& nodes);
 /// Folders of the nodes without cores under `root`, by the system's lists.
 std::vector<std::filesystem::path> nodes_without_cores(std::filesystem::path const& root);
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -15,7 +15,7 @@
 #include "suite/node/places.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Reports cores of several kinds: static loops and barriers wait for the slowest core.
@@ -98,4 +98,4 @@ std::vector<std::string> node_doubts(Places const& places, DeviceKind const& kin
   return doubts;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

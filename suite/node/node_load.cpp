@@ -10,7 +10,7 @@
 #include <chrono>
 #include <fstream>
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 constexpr double least_disturbance = 0.02;
@@ -98,4 +98,4 @@ NodeLoad LoadSeries::until_now() {
   return begin_.times && end.times ? load_between(*begin_.times, *end.times) : NodeLoad{};
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

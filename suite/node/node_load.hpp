@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace yoke {
+namespace yoke::node {
 
 /// CPU seconds of all CPUs, since the node was started, and of this program.
 struct CpuTimes {
@@ -70,4 +70,4 @@ class LoadSeries {
   Moment begin_, next_begin_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -29,7 +29,7 @@ void expect_possible(NodeShare const& share) {
     throw Error(fmt::format("device fraction is {}; it must be above 0 and at most 1", share.device_fraction));
 }
 
-Threads threads_of(NodeShare const& share, std::size_t cores) { return threads_of(share, cores, split_host); }
+Threads threads_of(NodeShare const& share, std::size_t cores) { return node::threads_of(share, cores, split_host); }
 
 NodeShare one_thread() {
   NodeShare share;

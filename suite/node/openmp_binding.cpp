@@ -13,7 +13,7 @@
 
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Variables that make an OpenMP runtime bind threads even if OMP_PROC_BIND is not set.
@@ -83,4 +83,4 @@ void forbid_openmp_binding(char** argv) {
   execv("/proc/self/exe", argv);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-namespace yoke {
+namespace yoke::node {
 
 /// Returns the hardware threads that a thread bound to `binding` could use without the binding by the OpenMP runtime.
 /// These are the threads of all places if `binding` is one of the runtime's places (OMP_PROC_BIND, OMP_PLACES and the
@@ -15,4 +15,4 @@ std::vector<int> without_openmp_binding(std::vector<int> const& binding);
 /// before the runtime bound its first thread: those of the runtime's places.
 void forbid_openmp_binding(char** argv);
 
-}  // namespace yoke
+}  // namespace yoke::node

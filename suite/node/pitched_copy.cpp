@@ -46,11 +46,11 @@ bool by_threads([[maybe_unused]] Space const& space, [[maybe_unused]] PitchedCop
 
 bool enqueue(DeviceSpace const& space, PitchedCopy const& copy) {
 #if defined(YOKE_DEVICE_RUNTIME)
-  check_device(YOKE_DEVICE_RUNTIME(SetDevice)(device_of(space)));
+  node::check_device(YOKE_DEVICE_RUNTIME(SetDevice)(node::device_of(space)));
   ToldCopy const told(copy);
-  check_device(YOKE_DEVICE_RUNTIME(Memcpy2DAsync)(copy.to, copy.to_pitch_bytes, copy.from, copy.from_pitch_bytes,
-                                                  copy.row_bytes, copy.rows, YOKE_DEVICE_RUNTIME(MemcpyDefault),
-                                                  stream_of(space)));
+  node::check_device(YOKE_DEVICE_RUNTIME(Memcpy2DAsync)(copy.to, copy.to_pitch_bytes, copy.from, copy.from_pitch_bytes,
+                                                        copy.row_bytes, copy.rows, YOKE_DEVICE_RUNTIME(MemcpyDefault),
+                                                        node::stream_of(space)));
   return true;
 #else
   return by_threads(space, copy);

@@ -16,7 +16,7 @@
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
 
 /// Threads of processors that share cores, so that the number of cores does not limit them.
@@ -60,7 +60,7 @@ class Dealer {
 DeviceKind device_kind() {
   if (split_host) return {};
   std::string const address = device_bus_id();
-  return {false, address, cores_near(address, system_root()), !device_memory().apart};
+  return {false, address, cores_near(address, core::system_root()), !device_memory().apart};
 }
 
 Threads threads_of(NodeShare const& share, std::size_t cores, bool part_of_host) {
@@ -111,13 +111,13 @@ Places places_here(NodeShare const& share) {
 std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores) {
   std::map<int, std::vector<int>> by_kind;
   for (int const core : cores) {
-    auto const bitmap = node_detail::bitmap_of({core});
+    auto const bitmap = bitmap_of({core});
     // Negative if the system does not report kinds.
-    by_kind[hwloc_cpukinds_get_by_cpuset(node_detail::loaded_topology(), bitmap.get(), 0)].push_back(core);
+    by_kind[hwloc_cpukinds_get_by_cpuset(loaded_topology(), bitmap.get(), 0)].push_back(core);
   }
   std::vector<std::vector<int>> kinds;
   for (auto& [kind, of] : by_kind) kinds.push_back(std::move(of));
   return kinds;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

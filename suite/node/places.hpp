@@ -7,7 +7,7 @@
 
 #include "suite/node/node_share.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Kind of the node's device(s).
 struct DeviceKind {
@@ -41,4 +41,4 @@ Places places_here(NodeShare const& share);
 /// alike or the system does not report kinds.
 std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores);
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -50,51 +50,52 @@ void on_each_thread(HostSpace const& space, std::size_t threads, Act const& act)
 std::vector<std::vector<int>> bind_pool(HostSpace const& space, std::vector<int> const& cores) {
   std::vector<std::vector<int>> before(cores.size());
   on_each_thread(space, cores.size(), [&](std::size_t i) {
-    before[i] = binding_of_this_thread();
-    bind_this_thread({cores[i]});
+    before[i] = node::binding_of_this_thread();
+    node::bind_this_thread({cores[i]});
   });
   return before;
 }
 
 void unbind_pool(HostSpace const& space, std::vector<std::vector<int>> const& before) {
-  on_each_thread(space, before.size(), [&](std::size_t i) { bind_this_thread(before[i]); });
+  on_each_thread(space, before.size(), [&](std::size_t i) { node::bind_this_thread(before[i]); });
 }
 
 /// Binds the pool of a driver thread, or only the driver thread if its processor has no host threads.
 template <class Space>
 void bind([[maybe_unused]] Space const& space, std::vector<int> const& cores) {
   // New worker threads inherit the binding of their creator.
-  bind_this_thread(cores);
+  node::bind_this_thread(cores);
   if constexpr (std::is_same_v<Space, HostSpace>) bind_pool(space, cores);
 }
 
 ProcessorInfo host_info(std::vector<int> cores) {
   std::size_t const threads = cores.size();
-  return {HostSpace::name(), cpu_model(), threads, 0, std::move(cores)};
+  return {HostSpace::name(), node::cpu_model(), threads, 0, std::move(cores)};
 }
 
 /// Describes the device that Kokkos has chosen or will choose, or another part of the host's cores.
-ProcessorInfo device_info(DeviceModel const& model, std::vector<int> cores) {
+ProcessorInfo device_info(node::DeviceModel const& model, std::vector<int> cores) {
   std::size_t const threads = split_host ? cores.size() : 0;
   return {DeviceSpace::name(), model.name, threads, model.units, std::move(cores)};
 }
 
 /// The device as rows name it; `std::nullopt` if it is a GPU that its driver does not describe.
-std::optional<DeviceModel> known_model() {
-  if (split_host) return DeviceModel{"second part of the host's cores (" + cpu_model() + ")", 0};
-  return device_model();
+std::optional<node::DeviceModel> known_model() {
+  if (split_host) return node::DeviceModel{"second part of the host's cores (" + node::cpu_model() + ")", 0};
+  return node::device_model();
 }
 
 struct Device {
   ProcessorInfo info;
-  std::unique_ptr<DevicePart> part;  ///< set if only a part of the device is used; its queues are freed first
+  std::unique_ptr<node::DevicePart> part;  ///< set if only a part of the device is used; its queues are freed first
 };
 
 /// Returns the device that Kokkos has chosen, or another part of the host's cores.
 Device new_device(NodeShare const& share, std::vector<int> cores) {
-  Device device{device_info(known_model().value_or(DeviceModel{"unknown", compute_units()}), std::move(cores)), {}};
+  Device device{
+      device_info(known_model().value_or(node::DeviceModel{"unknown", node::compute_units()}), std::move(cores)), {}};
   if (share.device_fraction < 1) {
-    device.part = std::make_unique<DevicePart>(share.device_fraction);
+    device.part = std::make_unique<node::DevicePart>(share.device_fraction);
     device.info.units = device.part->units();
   }
   return device;
@@ -106,7 +107,7 @@ std::vector<DeviceSpace> new_queues(Device const& device, std::size_t count) {
 
 /// At most as many of these cores as a CPU quota lets work at once.
 std::vector<int> within_quota(std::vector<int> cores) {
-  auto const quota = cpu_quota();
+  auto const quota = node::cpu_quota();
   if (quota) cores.resize(std::min(cores.size(), static_cast<std::size_t>(std::max(quota->cpus, 1.0))));
   return cores;
 }
@@ -115,19 +116,19 @@ std::vector<int> within_quota(std::vector<int> cores) {
 
 struct Processors::State {
   std::thread::id const driver = std::this_thread::get_id();
-  std::vector<int> worker_cores = within_quota(usable_cores());  ///< asked for before this thread is bound
-  std::size_t bindings = 0;                                      ///< number of existing HostBindings
-  std::vector<std::vector<int>> before_binding;                  ///< previous bindings of the host's threads
+  std::vector<int> worker_cores = within_quota(node::usable_cores());  ///< asked for before this thread is bound
+  std::size_t bindings = 0;                                            ///< number of existing HostBindings
+  std::vector<std::vector<int>> before_binding;                        ///< previous bindings of the host's threads
   ProcessorInfo host_info;
   std::vector<Device> devices;
   Spaces spaces;  ///< freed before the devices' parts
-  std::unique_ptr<DriverThreads> drivers;
+  std::unique_ptr<node::DriverThreads> drivers;
   DeviceWait device_wait = DeviceWait::spin;
   std::function<bool()> stop;
 };
 
 Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
-  Places const places = places_here(share);
+  node::Places const places = node::places_here(share);
   state_->host_info = host_info(places.host);
   state_->spaces.host = new_host_instance<HostSpace>(places.host.size());
   for (auto const& cores : places.devices) {
@@ -137,8 +138,8 @@ Processors::Processors(NodeShare const& share, std::size_t device_queues) : stat
   // A split host's kernels are the host's, which every run verifies.
   if (!split_host)
     for (std::size_t d = 0; d < state_->devices.size(); ++d)
-      require_right_results(state_->spaces.devices[d].front(), state_->devices[d].info.model);
-  state_->drivers = std::make_unique<DriverThreads>(count());
+      node::require_right_results(state_->spaces.devices[d].front(), state_->devices[d].info.model);
+  state_->drivers = std::make_unique<node::DriverThreads>(count());
   on_all([this](Processor p) {
     if (p != host) visit_space(*this, p, [&](auto const& space) { bind(space, info(p).cores); });
   });
@@ -162,7 +163,7 @@ std::optional<std::vector<ProcessorInfo>> processors_ahead(NodeShare const& shar
   if (!model || share.device_fraction < 1) return std::nullopt;
   expect_possible(share);
   // Without the GPU's address, its driver thread may get another core.
-  Places const places = places_on(usable_cores(), share, DeviceKind{split_host});
+  node::Places const places = node::places_on(node::usable_cores(), share, node::DeviceKind{split_host});
   std::vector<ProcessorInfo> infos{host_info(places.host)};
   for (auto const& cores : places.devices) infos.push_back(device_info(*model, cores));
   return infos;
@@ -196,7 +197,7 @@ void Processors::fence(Queue queue) const {
   if (queue.processor == host)
     host_space(*this).fence("yoke::fence");
   else
-    wait_for(device_space(*this, queue), device_wait(), "yoke::fence");
+    node::wait_for(device_space(*this, queue), device_wait(), "yoke::fence");
 }
 DeviceWait Processors::device_wait() const { return state_->device_wait; }
 void Processors::set_device_wait(DeviceWait how) { state_->device_wait = how; }

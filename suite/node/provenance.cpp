@@ -7,7 +7,7 @@
 #include "suite/node/spaces.hpp"
 #include "yoke/revision.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 std::string kokkos_version() {
   return fmt::format("{}.{}.{}", KOKKOS_VERSION / 10000, KOKKOS_VERSION / 100 % 100, KOKKOS_VERSION % 100);
@@ -56,12 +56,12 @@ std::string node_name() {
   return gethostname(name, sizeof name - 1) == 0 && name[0] != '\0' ? name : "unnamed";
 }
 
-RunRow provenance(Processors const& processors, std::string const& machine) {
+core::RunRow provenance(Processors const& processors, std::string const& machine) {
   return provenance(infos_of(processors), machine);
 }
 
-RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& machine) {
-  RunRow row;
+core::RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& machine) {
+  core::RunRow row;
   row.machine = machine;
   row.host_cpu = processors[host].model;
   row.device_name = processors[device].model;
@@ -78,4 +78,4 @@ RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& 
   return row;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -7,7 +7,7 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Version of Kokkos that this program was compiled with, such as "5.2.2".
 std::string kokkos_version();
@@ -31,7 +31,7 @@ std::string source_revision();
 std::string node_name();
 
 /// Returns a row in which only the columns of machine, processors (the host first) and versions are set.
-RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& machine);
-RunRow provenance(Processors const& processors, std::string const& machine);
+core::RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& machine);
+core::RunRow provenance(Processors const& processors, std::string const& machine);
 
-}  // namespace yoke
+}  // namespace yoke::node

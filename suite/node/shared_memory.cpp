@@ -27,9 +27,9 @@ bool has(Attribute attribute, int device) {
 
 /// True if the kernel of the system moves pages to the memory node of the cores that access them.
 bool balances_nodes() {
-  std::ifstream file(system_root() / "proc/sys/kernel/numa_balancing");
+  std::ifstream file(core::system_root() / "proc/sys/kernel/numa_balancing");
   int on = 0;
-  return file >> on && on != 0 && memory_nodes().size() > 1;
+  return file >> on && on != 0 && node::memory_nodes().size() > 1;
 }
 
 [[noreturn]] void cannot(SharedMemory memory, std::string const& why) {

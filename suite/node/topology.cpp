@@ -15,10 +15,8 @@
 #include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/openmp_binding.hpp"
 
-namespace yoke {
+namespace yoke::node {
 namespace {
-
-using namespace node_detail;
 
 hwloc_topology* topology() { return loaded_topology(); }
 
@@ -41,8 +39,8 @@ std::vector<int> cores_in(std::string_view list) {
     std::string_view const part = list.substr(0, list.find(','));
     list.remove_prefix(std::min(part.size() + 1, list.size()));
     auto const dash = part.find('-');
-    auto const first = parse_number<int>(part.substr(0, dash));
-    auto const last = dash == part.npos ? first : parse_number<int>(part.substr(dash + 1));
+    auto const first = core::parse_number<int>(part.substr(0, dash));
+    auto const last = dash == part.npos ? first : core::parse_number<int>(part.substr(dash + 1));
     if (!first || !last || *first < 0 || *last >= static_cast<int>(ThreadMask::max_threads)) return {};
     for (int core = *first; core <= *last; ++core) cores.push_back(core);
   }
@@ -188,4 +186,4 @@ std::string cpu_name(std::filesystem::path const& root) {
   return "Arm processor, implementer " + implementer->second + ", part " + part->second;
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

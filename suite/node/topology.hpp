@@ -8,7 +8,7 @@
 
 #include "suite/core/system_root.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Operating-system index of one hardware thread of each core available to this process, in topology order. If the
 /// OpenMP runtime has bound the calling thread to one of its places, the cores of all places are available.
@@ -42,6 +42,6 @@ std::string core_list(std::vector<int> const& cores);
 /// Name of the host processor according to /proc/cpuinfo under `root`: "model name" or, on POWER, "cpu" or, on RISC-V,
 /// "uarch". For Arm, where the file contains numbers, the name of the core, or the numbers if it is unknown. Empty if
 /// the file has none of these.
-std::string cpu_name(std::filesystem::path const& root = system_root());
+std::string cpu_name(std::filesystem::path const& root = core::system_root());
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -3,7 +3,7 @@
 
 #include "suite/node/device_event.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 void wait_for(DeviceSpace const& space, [[maybe_unused]] DeviceWait how, std::string const& what) {
 #if defined(YOKE_DEVICE_RUNTIME)
@@ -17,4 +17,4 @@ void wait_for(DeviceSpace const& space, [[maybe_unused]] DeviceWait how, std::st
   space.fence(what);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -5,7 +5,7 @@
 #include "suite/node/device_wait.hpp"
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::node {
 
 /// Waits until all work enqueued on the space is complete. `what` names the fence for tools.
 void wait_for(DeviceSpace const& space, DeviceWait how, std::string const& what);
@@ -14,4 +14,4 @@ requires(!std::is_same_v<Space, DeviceSpace>) void wait_for(Space const& space, 
   space.fence(what);
 }
 
-}  // namespace yoke
+}  // namespace yoke::node

@@ -49,7 +49,7 @@ class Calls {
 
 /// The cores without that of the calling thread, or, if it may run on several, without the first of these.
 std::vector<int> others(std::vector<int> cores) {
-  auto const own = binding_of_this_thread();
+  auto const own = node::binding_of_this_thread();
   auto const here = std::find_if(cores.begin(), cores.end(),
                                  [&](int core) { return std::find(own.begin(), own.end(), core) != own.end(); });
   if (!cores.empty()) cores.erase(here == cores.end() ? cores.begin() : here);
@@ -68,7 +68,7 @@ void Workers::for_each(std::size_t n, std::function<void(std::size_t)> const& ac
       for (std::size_t t = 0; t < cores.size() && t + 1 < n && calls.left(); ++t)
         threads.emplace_back([&calls, core = cores[t]] {
           // A new thread has its creator's binding, on whose core it would wait for it.
-          bind_this_thread({core});
+          node::bind_this_thread({core});
           calls.take_part();
         });
     } catch (std::system_error const&) {  // the system allows no more threads

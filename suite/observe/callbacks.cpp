@@ -32,7 +32,7 @@ struct KokkosToolsActions {
 };
 }
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 /// Stack of a thread's active calls, innermost last. Calls beyond its capacity are only counted.
@@ -173,9 +173,9 @@ void allocated(KokkosToolsSpace const& space, std::int64_t bytes) {
 __attribute__((destructor)) void leave() { run().finish("exit"); }
 
 }  // namespace
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe
 
-using namespace yoke::observe_detail;
+using namespace yoke::observe;
 
 extern "C" {
 #pragma GCC visibility push(default)

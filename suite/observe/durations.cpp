@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 
 std::size_t Durations::bucket_of(std::uint64_t ns) {
   constexpr std::uint64_t exact = std::uint64_t(1) << sub_bits;
@@ -46,4 +46,4 @@ std::uint64_t Durations::quartile_ns(unsigned quarters) const {
   return max_ns();
 }
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 
 /// Statistics of durations in nanoseconds: exact count, sum and extremes, and quantiles with a relative error of at
 /// most 1/32. Any thread may add durations, and any thread or signal handler may read at any time.
@@ -31,4 +31,4 @@ class Durations {
   std::array<std::atomic<std::uint32_t>, buckets> in_bucket_{};
 };
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -3,7 +3,7 @@
 
 #include <csignal>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 constexpr int signals[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU};
@@ -50,4 +50,4 @@ void finish_at_signals(void (*finish)(int signal, bool may_go_on)) {
   }
 }
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -14,7 +14,7 @@
 
 #include "suite/observe/recording_csv.hpp"
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 constexpr std::uint64_t checkpoint_every_ns = 10'000'000'000;
@@ -154,4 +154,4 @@ void RecordedRun::say_what_is_there() const {
              stderr);
 }
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -7,7 +7,7 @@
 #include "suite/observe/recording.hpp"
 #include "suite/observe/recording_file.hpp"
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 
 /// Nanoseconds of a monotonic clock.
 std::uint64_t now_ns();
@@ -47,4 +47,4 @@ class RecordedRun {
   long process_ = 0;
 };
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
@@ -76,4 +76,4 @@ Entry& Recording::make_locked(Key const& key, std::uint64_t hash, std::size_t sl
   return *made;
 }
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -9,7 +9,7 @@
 
 #include "suite/observe/durations.hpp"
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 
 /// Event kind of an entry.
 enum class Kind : std::uint8_t { parallel_for, parallel_reduce, parallel_scan, copy, fence, region, memory, follows };
@@ -59,4 +59,4 @@ class Recording {
   std::array<std::atomic<Entry*>, slots> slots_{};
 };
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

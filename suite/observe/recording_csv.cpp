@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstddef>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 /// Writes lines of CSV with async-signal-safe functions only: no memory allocation, lock or locale.
@@ -160,4 +160,4 @@ bool write_recording(int descriptor, Recording const& recording, RunFacts const&
   return csv.flush();
 }
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

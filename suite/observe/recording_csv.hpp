@@ -5,7 +5,7 @@
 
 #include "suite/observe/recording.hpp"
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 
 /// Columns of a recording, as read by RecordingRow in suite/core/rows.
 inline constexpr char const* recording_header =
@@ -24,4 +24,4 @@ struct RunFacts {
 /// written.
 bool write_recording(int descriptor, Recording const& recording, RunFacts const& facts);
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

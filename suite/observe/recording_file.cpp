@@ -12,7 +12,7 @@
 
 #include "suite/observe/recording_csv.hpp"
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ int RecordingFile::end(Part part, int descriptor, int code) {
 
 void RecordingFile::drop_checkpoint() const { ::unlink(checkpoint_.c_str()); }
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace yoke::observe_detail {
+namespace yoke::observe {
 
 /// The file of a recording. Only this class of this component opens, renames and removes files; functions called by
 /// signal handlers allocate no memory. Temporary files have this process's id in their names, and are never existing
@@ -35,4 +35,4 @@ class RecordingFile {
   bool moved_ = false;
 };
 
-}  // namespace yoke::observe_detail
+}  // namespace yoke::observe

@@ -9,7 +9,7 @@
 #include "suite/probe/operation_kernels.hpp"
 #include "suite/probe/threads.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 constexpr std::size_t steps = 1024;
@@ -22,9 +22,9 @@ Exercise chains_on(Space const& space, std::size_t threads, DeviceWait how, Real
   exercise.units =
       Operation::operations * lanes_of<Space, Real> * chains<Space, Operation> * steps * static_cast<double>(threads);
   exercise.act = [=](std::size_t repeats) {
-    Chains<Space, Real, Operation> const functor{sums.data(), factor, summand, steps * repeats};
+    operation::Chains<Space, Real, Operation> const functor{sums.data(), factor, summand, steps * repeats};
     Kokkos::parallel_for("yoke::probe::operations", one_index_per_thread(space, threads), functor);
-    wait_for(space, how, "yoke::probe::operations");
+    node::wait_for(space, how, "yoke::probe::operations");
   };
   return exercise;
 }
@@ -66,7 +66,7 @@ Exercise scalar_chains_on(Space const& space, std::size_t threads, DeviceWait ho
   exercise.act = [=](std::size_t repeats) {
     Chains const functor{sums.data(), 0x9e3779b97f4a7c15, 0x5555555555555555, steps * repeats};
     Kokkos::parallel_for("yoke::probe::scalar", one_index_per_thread(space, threads), functor);
-    wait_for(space, how, "yoke::probe::scalar");
+    node::wait_for(space, how, "yoke::probe::scalar");
   };
   return exercise;
 }
@@ -104,4 +104,4 @@ Exercise scalar_instructions(Processors& processors, Processor processor) {
 
 std::size_t host_vector_bytes() { return sizeof(Lanes<HostSpace, double>); }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -3,7 +3,7 @@
 #include "suite/core/description.hpp"
 #include "suite/probe/exercise.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Kinds of floating-point operations.
 enum class Operation { multiply_add, add, multiply, mixed, divide, root, inverse_root };
@@ -23,4 +23,4 @@ Exercise scalar_instructions(Processors& processors, Processor processor);
 /// Width in bytes of the vector registers that `operations` uses on the host.
 std::size_t host_vector_bytes();
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -14,7 +14,7 @@
 #include "suite/probe/host_facts.hpp"
 #include "suite/probe/memory.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Increments a counter exactly once, also if an exception leaves the scope, so that the others do not wait forever.
@@ -40,9 +40,9 @@ constexpr double min_array_bytes = 64e6;
 double array_bytes(Processors& processors, Processor p) {
   if (p == host || split_host)
     return std::min(std::max(caches * last_cache_bytes(processors.info(p).cores), min_array_bytes),
-                    free_memory_bytes() / 32);
+                    node::free_memory_bytes() / 32);
   return std::min(std::max(caches * device_facts(device_space(processors, p)).last_cache_bytes, min_array_bytes),
-                  device_memory().free_bytes / 32);
+                  node::device_memory().free_bytes / 32);
 }
 
 }  // namespace
@@ -99,4 +99,4 @@ std::function<void(Processor)> competing_streams(Processors& processors) {
   return [streams](Processor p) { streams[p].act(streams[p].repeats); };
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -7,7 +7,7 @@
 #include "suite/node/processors.hpp"
 #include "suite/probe/exercise.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Seconds per unit of each processor's exercise while the other processors idle, and while they execute their own
 /// exercises.
@@ -28,4 +28,4 @@ Contention measure_contention(Processors& processors, std::vector<Exercise> exer
 /// outlive it.
 std::function<void(Processor)> competing_streams(Processors& processors);
 
-}  // namespace yoke
+}  // namespace yoke::probe

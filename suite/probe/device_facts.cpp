@@ -13,7 +13,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/probe/meters_here.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   DeviceFacts facts;
@@ -45,7 +45,7 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   // This UUID is text already, in contrast to CUDA's.
   facts.identity["device_uuid"] = "GPU-" + std::string(properties.uuid.bytes, sizeof properties.uuid.bytes);
 #endif
-  facts.identity.merge(pci_facts(device_bus_id()));
+  facts.identity.merge(pci_facts(node::device_bus_id()));
   if (!split_host) facts.identity.merge(device_environment());
   return facts;
 }
@@ -82,4 +82,4 @@ std::map<std::string, std::string> device_environment() {
   return facts;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 #include "suite/core/system_root.hpp"
 #include "suite/node/spaces.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Facts that a GPU reports about itself. On a split host all are 0 or empty.
 struct DeviceFacts {
@@ -23,10 +23,10 @@ DeviceFacts device_facts(DeviceSpace const& space);
 /// link of a lower generation or with fewer lanes is the most likely cause of slow copies. `root` is the folder that
 /// contains sys.
 std::map<std::string, std::string> pci_facts(std::string const& bus_id,
-                                             std::filesystem::path const& root = system_root());
+                                             std::filesystem::path const& root = core::system_root());
 
 /// Environment variables that change how a GPU works: visible GPUs, lazy loading of code, number of hardware queues,
 /// blocking launches.
 std::map<std::string, std::string> device_environment();
 
-}  // namespace yoke
+}  // namespace yoke::probe

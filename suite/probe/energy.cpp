@@ -15,7 +15,7 @@
 #include "suite/probe/host_facts.hpp"
 #include "suite/probe/memory.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Sufficient to determine parameters that make up a fifth of the power within 3 % if energies have 2 % noise.
@@ -25,9 +25,9 @@ constexpr std::array mixtures{0., 0.5, 1., 1.};
 
 /// Array size as for the probe's memory rates: beyond every cache.
 double array_bytes_of(Processors const& processors, Processor p) {
-  if (p != host && !split_host) return std::min(1e9, device_memory().free_bytes / 6);
+  if (p != host && !split_host) return std::min(1e9, node::device_memory().free_bytes / 6);
   return std::min(std::max(4 * last_cache_bytes(processors.info(p).cores), 64e6),
-                  free_memory_bytes() / (6 * static_cast<double>(processors.count())));
+                  node::free_memory_bytes() / (6 * static_cast<double>(processors.count())));
 }
 
 double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -47,7 +47,7 @@ class NodeSampler {
 
   /// Alternates between both kernels so that flops take fraction `part` of the time.
   void kernel(Processor processor, Kernels const& kernels, double part) {
-    NodeEnergySample sample;
+    analysis::NodeEnergySample sample;
     sample.processor = processor;
     measure(sample, [&](double end_s) {
       on_one(processors_, processor, [&] {
@@ -69,7 +69,7 @@ class NodeSampler {
   }
 
   void idle() {
-    NodeEnergySample sample;
+    analysis::NodeEnergySample sample;
     measure(sample, [](double end_s) {
       std::this_thread::sleep_for(std::chrono::duration<double>(std::max(0., end_s - now_s())));
     });
@@ -79,9 +79,9 @@ class NodeSampler {
 
  private:
   template <class Act>
-  void measure(NodeEnergySample& sample, Act const& act) {
+  void measure(analysis::NodeEnergySample& sample, Act const& act) {
     double const seconds = std::max(kernel_s_, meter_.min_window_s());
-    CrashGuard const guard(energy_sentence, seconds + timeout_s_);
+    execution::CrashGuard const guard(energy_sentence, seconds + timeout_s_);
     meter_.start();
     double const begin_s = now_s();
     act(begin_s + seconds);
@@ -120,7 +120,7 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
                          streams(processors, p, array_bytes_of(processors, p)).front().exercise,
                          precision == Precision::single_precision});
     for (auto& pair : kernels) {
-      CrashGuard const guard(energy_sentence, timeout_s);
+      execution::CrashGuard const guard(energy_sentence, timeout_s);
       on_one(processors, p, [&] {
         calibrate(pair.flops);
         calibrate(pair.bytes);
@@ -149,4 +149,4 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
   return sampler.take();
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -10,14 +10,14 @@
 #include "suite/core/meter.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Energy samples of kernels with several intensities on each processor while the others idle, and of all processors
 /// idle. The kernels are multiply-adds in both precisions, reads of main memory, and mixtures that alternate between
 /// them. Each runs for `kernel_s` seconds, or longer if the meter needs it. A kernel that exceeds this time by
 /// `timeout_s` counts as hung and ends the program (CrashGuard).
 struct EnergyProbe {
-  std::vector<NodeEnergySample> samples;
+  std::vector<analysis::NodeEnergySample> samples;
   std::string missing;  ///< why `samples` is empty: the meter's reason
 };
 /// Measures these samples. `progress` is called with the current step and the completed fraction.
@@ -25,4 +25,4 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
                          std::function<void(std::string_view what, double fraction)> const& progress,
                          double timeout_s = std::numeric_limits<double>::infinity());
 
-}  // namespace yoke
+}  // namespace yoke::probe

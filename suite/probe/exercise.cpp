@@ -14,7 +14,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// True if another thread of this process is running or runnable; `std::nullopt` if unknown.
@@ -108,4 +108,4 @@ std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise>
   return samples;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -6,7 +6,7 @@
 #include "suite/node/processors.hpp"
 #include "suite/probe/sampler.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Work that a processor repeats while it is timed.
 struct Exercise {
@@ -53,4 +53,4 @@ void calibrate_all(Processors& processors, std::vector<Exercise>& exercises);
 /// perturbation affects all of them. Calibrates exercises if necessary.
 std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise> exercises, double budget_s);
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -14,7 +14,7 @@
 #include "suite/node/memory_nodes.hpp"
 #include "suite/node/topology.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// First line of a file; `std::nullopt` if unreadable.
@@ -32,21 +32,21 @@ std::optional<double> number_after(std::filesystem::path const& file, std::strin
     if (!line.starts_with(key)) continue;
     auto const begin = line.find_first_of("0123456789", key.size());
     if (begin == line.npos) return std::nullopt;
-    return parse_number<double>(line.substr(begin, line.find_first_not_of("0123456789.", begin) - begin));
+    return core::parse_number<double>(line.substr(begin, line.find_first_not_of("0123456789.", begin) - begin));
   }
   return std::nullopt;
 }
 
 std::optional<double> number_in(std::filesystem::path const& file) {
   auto const line = line_of(file);
-  return line ? parse_number<double>(*line) : std::nullopt;
+  return line ? core::parse_number<double>(*line) : std::nullopt;
 }
 
 }  // namespace
 
 std::map<std::string, std::string> topology_facts() {
-  hwloc_topology* const topology = node_detail::loaded_topology();
-  auto const nodes = memory_nodes();
+  hwloc_topology* const topology = node::loaded_topology();
+  auto const nodes = node::memory_nodes();
   auto const with_cores = std::count_if(nodes.begin(), nodes.end(), [](auto const& node) { return node.has_cores; });
   auto const count = [&](hwloc_obj_type_t type) {
     return std::to_string(std::max(0, hwloc_get_nbobjs_by_type(topology, type)));
@@ -57,7 +57,7 @@ std::map<std::string, std::string> topology_facts() {
     if (hwloc_obj_t const first = hwloc_get_obj_by_type(topology, type, 0))
       caches += fmt::format("{}{} {} x {} KiB", caches.empty() ? "" : ", ", name, count(type),
                             first->attr->cache.size / 1024);
-  return {{"cpu", cpu_model()},
+  return {{"cpu", node::cpu_model()},
           {"packages", count(HWLOC_OBJ_PACKAGE)},
           {"cores", count(HWLOC_OBJ_CORE)},
           {"threads", count(HWLOC_OBJ_PU)},
@@ -67,7 +67,7 @@ std::map<std::string, std::string> topology_facts() {
 }
 
 double last_cache_bytes(std::vector<int> const& cores) {
-  hwloc_topology* const topology = node_detail::loaded_topology();
+  hwloc_topology* const topology = node::loaded_topology();
   double bytes = 0, on_memory_side = 0;
   std::set<hwloc_obj_t> counted;
   for (int const core : cores) {
@@ -90,18 +90,19 @@ std::map<std::string, std::string> system_facts(std::filesystem::path const& roo
   std::string const none = "unavailable: /sys/devices/system/cpu/cpu0/cpufreq does not exist";
   auto const khz = [&](char const* file) {
     auto const value = number_in(cpufreq / file);
-    return value ? number_text(*value * 1e3) : none;
+    return value ? core::number_text(*value * 1e3) : none;
   };
   auto const mhz = number_after(root / "proc/cpuinfo", "cpu MHz");
   auto const memory_kb = number_after(root / "proc/meminfo", "MemTotal:");
   auto const huge = number_in(root / "sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
   return {
       {"page_bytes", std::to_string(page_bytes())},
-      {"huge_page_bytes", huge ? number_text(*huge) : "unavailable: the system has no transparent huge pages"},
-      {"memory_bytes", memory_kb ? number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not contain it"},
+      {"huge_page_bytes", huge ? core::number_text(*huge) : "unavailable: the system has no transparent huge pages"},
+      {"memory_bytes",
+       memory_kb ? core::number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not contain it"},
       {"clock_least_hz", khz("cpuinfo_min_freq")},
       {"clock_most_hz", khz("cpuinfo_max_freq")},
-      {"clock_present_hz", mhz ? number_text(*mhz * 1e6) : "unavailable: /proc/cpuinfo does not contain it"},
+      {"clock_present_hz", mhz ? core::number_text(*mhz * 1e6) : "unavailable: /proc/cpuinfo does not contain it"},
       {"clock_governor", line_of(cpufreq / "scaling_governor").value_or(none)},
       {"load_average", line_of(root / "proc/loadavg").value_or("unavailable: no /proc")},
       {"kernel", line_of(root / "proc/sys/kernel/osrelease").value_or("unavailable: no /proc")},
@@ -114,4 +115,4 @@ std::optional<double> clock_hz(std::filesystem::path const& root) {
   return std::nullopt;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

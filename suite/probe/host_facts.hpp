@@ -8,7 +8,7 @@
 
 #include "suite/core/system_root.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Returns packages, cores, threads, caches and NUMA nodes of this node, by their names in a machine file.
 std::map<std::string, std::string> topology_facts();
@@ -19,9 +19,9 @@ double last_cache_bytes(std::vector<int> const& cores);
 
 /// Returns memory, clock range and governor of the first core, load, kernel and host name, or the reason for each
 /// unknown one. `root` is the folder that contains proc and sys.
-std::map<std::string, std::string> system_facts(std::filesystem::path const& root = system_root());
+std::map<std::string, std::string> system_facts(std::filesystem::path const& root = core::system_root());
 
 /// Maximum clock reported by the system, otherwise the current one.
-std::optional<double> clock_hz(std::filesystem::path const& root = system_root());
+std::optional<double> clock_hz(std::filesystem::path const& root = core::system_root());
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -13,7 +13,7 @@
 #include "suite/node/pitched_copy.hpp"
 #include "suite/node/wait_for.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 template <class Target, class Source>
@@ -23,7 +23,7 @@ Exercise copy(DeviceSpace const& space, Target const& target, Source const& sour
   exercise.act = [=](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i) {
       Kokkos::deep_copy(space, target, source);
-      wait_for(space, how, "yoke::probe::copy");
+      node::wait_for(space, how, "yoke::probe::copy");
     }
   };
   return exercise;
@@ -39,8 +39,8 @@ Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out,
     for (std::size_t i = 0; i < repeats; ++i) {
       Kokkos::deep_copy(space, in.first, in.second);
       Kokkos::deep_copy(other, out.first, out.second);
-      wait_for(space, how, "yoke::probe::copy");
-      wait_for(other, how, "yoke::probe::copy");
+      node::wait_for(space, how, "yoke::probe::copy");
+      node::wait_for(other, how, "yoke::probe::copy");
     }
   };
   return exercise;
@@ -61,7 +61,7 @@ Exercise copies_apart(DeviceSpace const& space, Own const& own, Home const& home
       std::size_t const column = next++ % columns;
       enqueue(space, {to + column * rows * apart_row_bytes, apart_row_bytes, from + column * apart_row_bytes, pitch,
                       apart_row_bytes, rows});
-      wait_for(space, how, "yoke::probe::copy");
+      node::wait_for(space, how, "yoke::probe::copy");
     }
   };
   return exercise;
@@ -105,4 +105,4 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
   return result;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -2,7 +2,7 @@
 #pragma once
 #include "suite/probe/exercise.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Copies between a home on the host, pinned if the device is a GPU, and a device's own memory. They use the device's
 /// execution space instance, like copies of streamed runs. The first two exercises share two buffers.
@@ -25,4 +25,4 @@ std::size_t rows_apart(std::size_t bytes, std::size_t page_bytes);
 /// units are bytes. Requires `to` >= 1.
 LinkExercises copies(Processors& processors, Processor to, double bytes);
 
-}  // namespace yoke
+}  // namespace yoke::probe

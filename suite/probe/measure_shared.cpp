@@ -11,7 +11,7 @@
 #include "suite/probe/measurements.hpp"
 #include "suite/probe/quantities.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Distances between additions of host and device: the same cache line, the next ones, the next pages of several sizes.
@@ -108,4 +108,4 @@ void Measurements::shared(Processor to, double budget_s) {
                        : Quantity::unavailable(no_flags);
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

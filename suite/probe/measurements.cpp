@@ -13,7 +13,7 @@
 #include "suite/probe/exercise.hpp"
 #include "suite/probe/threads.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 struct Nothing {
@@ -26,7 +26,7 @@ Exercise launches_on(Space const& space, std::size_t threads, DeviceWait how) {
   exercise.act = [=](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i) {
       Kokkos::parallel_for("yoke::probe::nothing", one_index_per_thread(space, threads), Nothing{});
-      wait_for(space, how, "yoke::probe::nothing");
+      node::wait_for(space, how, "yoke::probe::nothing");
     }
   };
   return exercise;
@@ -259,7 +259,7 @@ void Measurements::store_past_caches(double budget_s) {
   alone(
       "t_store_s", &ProcessorParameters::t_store_s,
       [this](Processor p) {
-        return yoke::store_past_caches(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+        return probe::store_past_caches(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
       },
       budget_s);
   take_best_of_streams();
@@ -298,4 +298,4 @@ void Measurements::launch(double budget_s) {
       machine_.identity["event_gap_" + processor_name(p) + "_s"] = fmt::format("{:.3g}", *gap_s);
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -22,7 +22,7 @@
 #include "suite/probe/reference_kernels.hpp"
 #include "suite/probe/shared_exercises.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// The measurements of `probe`. Each takes `budget_s` seconds and writes into the machine. A repeated measurement adds
 /// to its earlier samples and keeps its array sizes and sample duration. The machine must have its processors and
@@ -122,4 +122,4 @@ void Measurements::point(std::vector<Point> ProcessorParameters::*curve, Quantit
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -14,10 +14,10 @@
 #include "suite/probe/stream_kernels.hpp"
 #include "suite/probe/threads.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
-using namespace stream;
+using namespace probe::stream;
 
 /// Array type with the memory of homes: on a host with a GPU pinned memory, which the system may place elsewhere.
 template <class Space>
@@ -32,7 +32,7 @@ Exercise launched(Space const& space, DeviceWait how, double units, Kernel const
   exercise.act = [space, how, kernel, ... kept = arrays](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i)
       Kokkos::parallel_for("yoke::probe::stream", one_index_per_thread(space, kernel.share.threads), kernel);
-    wait_for(space, how, "yoke::probe::stream");
+    node::wait_for(space, how, "yoke::probe::stream");
     (void(kept), ...);
   };
   return exercise;
@@ -92,7 +92,7 @@ Exercise stream_by_parts_on(Space const& space, DeviceWait how, Share<Space> all
       next += part.per_thread;
       if (next + part.per_thread > all.per_thread) next = 0;
     }
-    wait_for(space, how, "yoke::probe::stream");
+    node::wait_for(space, how, "yoke::probe::stream");
   };
   return exercise;
 }
@@ -106,7 +106,7 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> share, Share
   exercise.act = [=](std::size_t repeats) {
     Read<Space> const kernel{share, b.numbers, sums.data(), repeats, 0};
     Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
-    wait_for(space, how, "yoke::probe::reread");
+    node::wait_for(space, how, "yoke::probe::reread");
   };
   return exercise;
 }
@@ -120,7 +120,7 @@ Exercise reread_in_rows_on(Space const& space, DeviceWait how, Share<Space> shar
   exercise.act = [=](std::size_t repeats) {
     ReadRows<Space> const kernel{share, b.numbers, sums.data(), repeats, 0};
     Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
-    wait_for(space, how, "yoke::probe::reread");
+    node::wait_for(space, how, "yoke::probe::reread");
     (void)b;
   };
   return exercise;
@@ -151,7 +151,7 @@ Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> share, Shar
   exercise.act = [=](std::size_t repeats) {
     Write<Space, streaming> const kernel{share, b.numbers, repeats, 0};
     Kokkos::parallel_for("yoke::probe::rewrite", one_index_per_thread(space, share.threads), kernel);
-    wait_for(space, how, "yoke::probe::rewrite");
+    node::wait_for(space, how, "yoke::probe::rewrite");
   };
   return exercise;
 }
@@ -169,7 +169,7 @@ Exercise store_and_reread_on(Space const& space, DeviceWait how, Share<Space> sh
       Kokkos::parallel_for("yoke::probe::reference", one_index_per_thread(space, share.threads), write);
       Kokkos::parallel_for("yoke::probe::reference", one_index_per_thread(space, share.threads), read);
     }
-    wait_for(space, how, "yoke::probe::reference");
+    node::wait_for(space, how, "yoke::probe::reference");
     (void)b;
   };
   return exercise;
@@ -183,7 +183,7 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   std::size_t const generators = share.threads * Gather<Space>::generators;
   Kokkos::View<std::uint64_t*, typename Array<Space>::memory_space> const states("yoke::probe::states", generators);
   Kokkos::parallel_for("yoke::probe::seed", Kokkos::RangePolicy<Space>(space, 0, generators), Seed{states.data()});
-  wait_for(space, how, "yoke::probe::seed");
+  node::wait_for(space, how, "yoke::probe::seed");
   // 32 bits of a random number address a place in a part.
   std::size_t const part = share.count() / (is_host_space<Space> ? share.threads : 1);
   std::size_t const numbers = std::min(part, std::size_t{1} << 32);
@@ -193,7 +193,7 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   exercise.act = [=](std::size_t repeats) {
     Gather<Space> const kernel{share, b.numbers, sums.data(), states.data(), numbers, accesses * repeats};
     Kokkos::parallel_for("yoke::probe::gather", one_index_per_thread(space, share.threads), kernel);
-    wait_for(space, how, "yoke::probe::gather");
+    node::wait_for(space, how, "yoke::probe::gather");
   };
   return exercise;
 }
@@ -203,7 +203,7 @@ template <class Make>
 auto made_on(Processors& processors, Processor processor, double bytes, Make const& make) {
   std::size_t const threads = probe_threads(processors, processor);
   auto const made = [&](auto const& space) {
-    return make(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
+    return make(space, processors.device_wait(), stream::share_of<std::decay_t<decltype(space)>>(bytes, threads));
   };
   decltype(visit_space(processors, processor, made)) result;
   on_one(processors, processor, [&] { result = visit_space(processors, processor, made); });
@@ -245,7 +245,7 @@ Exercise reread_in_rows(Processors& processors, Processor processor, double byte
 std::vector<Exercise> mixes(Processors& processors, Processor processor, double bytes, bool past_caches) {
   std::size_t const threads = probe_threads(processors, processor);
   return made_on(processors, processor, bytes / 2, [&](auto const& space, DeviceWait how, auto const& copy) {
-    auto const triad = share_of<std::decay_t<decltype(space)>>(bytes / 3, threads);
+    auto const triad = stream::share_of<std::decay_t<decltype(space)>>(bytes / 3, threads);
     return mixes_on(space, how, copy, triad, past_caches);
   });
 }
@@ -284,4 +284,4 @@ std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t
   return bytes;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 
 #include "suite/probe/exercise.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// A stream kernel over arrays in the processor's own memory, first touched by the threads that use them.
 struct StreamExercise {
@@ -66,4 +66,4 @@ Exercise gather(Processors& processors, Processor processor, double bytes, Share
 /// is fewer.
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max);
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -2,9 +2,9 @@
 #pragma once
 #include "suite/meters/meter_settings.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Settings of this node's meters: the paths from the environment, and the GPU of this build.
 MeterSettings meters_here();
 
-}  // namespace yoke
+}  // namespace yoke::probe

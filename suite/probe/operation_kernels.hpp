@@ -7,7 +7,7 @@
 #include "suite/node/unroll.hpp"
 
 /// Chains of operations in registers; each link depends on the previous one.
-namespace yoke::operation {
+namespace yoke::probe::operation {
 
 // Latency times number of units of current processors is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and
 // 10 with 16; two registers hold the factor and the summand. A GPU hides latency by threads.
@@ -115,7 +115,7 @@ struct Chains {
     return (sum(x[C]) + ...);
   }
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
-    sums[thread] = run(thread, std::make_index_sequence<chains<Space, Operation>>{});
+    sums[thread] = run(thread, std::make_index_sequence<operation::chains<Space, Operation>>{});
   }
 };
 
@@ -147,4 +147,4 @@ struct ScalarChains {
   }
 };
 
-}  // namespace yoke::operation
+}  // namespace yoke::probe::operation

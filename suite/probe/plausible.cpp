@@ -13,7 +13,7 @@
 #include "suite/probe/device_facts.hpp"
 #include "suite/probe/host_facts.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Bytes per second as GB/s, flops per second as GFLOP/s.
@@ -176,8 +176,8 @@ Evidence device_evidence(Processors& processors, Processor processor) {
   Evidence evidence;
   evidence.last_cache_bytes = facts.last_cache_bytes;
   evidence.array_bytes = std::max(4 * facts.last_cache_bytes, 1e9);
-  evidence.array_bytes = std::min(evidence.array_bytes, device_memory().free_bytes / 12);
+  evidence.array_bytes = std::min(evidence.array_bytes, node::device_memory().free_bytes / 12);
   return evidence;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -9,7 +9,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Facts about a processor to check its measured parameters against.
 struct Evidence {
@@ -50,4 +50,4 @@ Evidence host_evidence(Processors& processors, Processor processor, double free_
 /// Returns facts about a GPU, with arrays so large that launches are negligible.
 Evidence device_evidence(Processors& processors, Processor processor);
 
-}  // namespace yoke
+}  // namespace yoke::probe

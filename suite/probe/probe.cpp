@@ -36,7 +36,7 @@
 #include "suite/probe/quantities.hpp"
 #include "suite/probe/threads.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Configuration reported by Kokkos, with its lines joined.
@@ -63,13 +63,13 @@ std::map<std::string, std::string> identify(Processors const& processors) {
     if (p == device) facts.merge(device_facts(device_space(processors, p)).identity);
   }
   facts["host_backend"] = processors.info(host).backend;
-  facts["compiler"] = compiler_version();
-  facts["build"] = build_type();
-  facts["kokkos"] = kokkos_version();
+  facts["compiler"] = node::compiler_version();
+  facts["build"] = node::build_type();
+  facts["kokkos"] = node::kokkos_version();
   facts["kokkos_configuration"] = kokkos_configuration();
-  facts["yoke"] = version_text();
-  facts["probe_revision"] = std::to_string(probe_revision);
-  facts["revision"] = source_revision();
+  facts["yoke"] = node::version_text();
+  facts["probe_revision"] = std::to_string(core::probe_revision);
+  facts["revision"] = node::source_revision();
   facts["time_utc"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   return facts;
 }
@@ -105,9 +105,10 @@ class Probe {
     ProbePlan made;
     for (Processor p = 0; p < processors_.count(); ++p) {
       ProcessorParameters const& of = machine_.processors[p];
-      made.processors.push_back({of.name, of.model, of.cores,
-                                 of.cores.empty() ? "" : core_list(memory_nodes_of(processors_.info(p).cores)),
-                                 of.threads, evidence_[p].last_cache_bytes, evidence_[p].array_bytes});
+      made.processors.push_back(
+          {of.name, of.model, of.cores,
+           of.cores.empty() ? "" : node::core_list(node::memory_nodes_of(processors_.info(p).cores)), of.threads,
+           evidence_[p].last_cache_bytes, evidence_[p].array_bytes});
     }
     for (Step const& step : steps_) {
       double const seconds = step.part / parts_ * planned_part * request_.seconds;
@@ -122,7 +123,7 @@ class Probe {
   Machine run() try {
     describe();
     processors_.stop_when(request_.stop);
-    CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
+    execution::CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
     plan();
     for (double left = visits_; left > 0; --left) {
       double parts_left = left * parts_;
@@ -133,7 +134,7 @@ class Probe {
     }
     repeat_disturbed();
     mark_disturbed();
-    machine_.identity["load_while_probing"] = load_text(load_.so_far());
+    machine_.identity["load_while_probing"] = node::load_text(load_.so_far());
     report("done");
     return std::move(machine_);
   } catch (Error const&) {
@@ -141,9 +142,9 @@ class Probe {
   } catch (Stopped const&) {
     throw Error(give_up("interrupted"), Exit::lacking);
   } catch (std::exception const& why) {
-    auto const loss = device_loss();
-    auto const sentence = give_up(loss ? *loss : failure_of(why).reason);
-    if (loss) terminate_with(sentence);
+    auto const loss = node::device_loss();
+    auto const sentence = give_up(loss ? *loss : execution::failure_of(why).reason);
+    if (loss) execution::terminate_with(sentence);
     throw Error(sentence, Exit::lacking);
   }
 
@@ -187,8 +188,8 @@ class Probe {
   void take(Step& step, double budget_s) {
     report(step.what);
     {
-      CrashGuard const limit([&](std::string const& reason) { return give_up(step.what + ": " + reason); },
-                             budget_s + request_.timeout_s);
+      execution::CrashGuard const limit([&](std::string const& reason) { return give_up(step.what + ": " + reason); },
+                                        budget_s + request_.timeout_s);
       step.measure(budget_s);
     }
     Records::Touched touched = measurements_.touched();
@@ -290,8 +291,8 @@ class Probe {
   void describe() {
     report("identity");
     machine_.identity = identify(processors_);
-    machine_.name = request_.name.empty() ? node_name() : request_.name;
-    double free_bytes = free_memory_bytes();
+    machine_.name = request_.name.empty() ? node::node_name() : request_.name;
+    double free_bytes = node::free_memory_bytes();
     for (Processor p = 0; p < processors_.count(); ++p) {
       ProcessorInfo const& info = processors_.info(p);
       ProcessorParameters& parameters = machine_.processors.emplace_back();
@@ -301,7 +302,7 @@ class Probe {
       parameters.model = info.model;
       parameters.threads = threads_of(p);
       parameters.units = info.units;
-      if (on_host) parameters.cores = core_list(info.cores);
+      if (on_host) parameters.cores = node::core_list(info.cores);
       auto const no_energy = Quantity::unavailable(why_no_energy(p));
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
       (p == host ? machine_.pd_host_w : machine_.pd_device_w) = no_energy;
@@ -317,7 +318,7 @@ class Probe {
     std::size_t const units = processors_.info(p).units;
     if (p == host || split_host) return processors_.info(p).threads;
     auto const in_flight = static_cast<std::size_t>(device_space(processors_, p).concurrency());
-    return units == 0 ? in_flight : in_flight / compute_units() * units;
+    return units == 0 ? in_flight : in_flight / node::compute_units() * units;
   }
 
   /// Plans one step per size.
@@ -347,7 +348,7 @@ class Probe {
   double parts_ = 0;
   double visits_ = std::clamp(std::round(request_.seconds / visit_s), min_visits, max_visits);
   double begin_s_ = seconds_now();
-  LoadWatch load_;
+  node::LoadWatch load_;
 };
 
 }  // namespace
@@ -358,4 +359,4 @@ ProbePlan plan_probe(Processors& processors, ProbeRequest const& request) {
 
 Machine probe_machine(Processors& processors, ProbeRequest const& request) { return Probe(processors, request).run(); }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -9,7 +9,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Parameters of a probe.
 struct ProbeRequest {
@@ -54,4 +54,4 @@ ProbePlan plan_probe(Processors& processors, ProbeRequest const& request);
 /// `keep`, if a processor fails or `stop` returns true.
 Machine probe_machine(Processors& processors, ProbeRequest const& request);
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -2,7 +2,7 @@
 
 #include "suite/probe/quantities.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 void mark_missing(Machine& machine, std::size_t links, std::string const& reason) {
   machine.links.resize(links);
@@ -11,4 +11,4 @@ void mark_missing(Machine& machine, std::size_t links, std::string const& reason
   });
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Calls `visit(key, quantity)` for all quantities that `probe` always measures, with keys such as "host.t_b_s" and
 /// "links[0].in_latency_s".
@@ -88,4 +88,4 @@ void each_measured(auto& machine, auto&& visit) {
 /// Marks every quantity that `probe` has not measured, including those of links, as unavailable for this reason.
 void mark_missing(Machine& machine, std::size_t links, std::string const& reason);
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Why this processor has no speed; empty if both are known.
@@ -61,7 +61,7 @@ void RationedHeartbeat::measure() {
   double const from_s = now_();
   auto const samples = measure_();
   YOKE_EXPECT(samples.size() >= reference_.size(), "a sample for each processor");
-  std::vector<ProcessorSpeed> speeds;
+  std::vector<core::ProcessorSpeed> speeds;
   for (std::size_t p = 0; p < reference_.size(); ++p)
     speeds.push_back({ratio(reference_[p].arithmetic_s, samples[p].arithmetic_s),
                       ratio(reference_[p].memory_s, samples[p].memory_s)});
@@ -71,13 +71,13 @@ void RationedHeartbeat::measure() {
   spent_s_ += *last_cost_s_;
 }
 
-Beat RationedHeartbeat::beat() {
+core::Beat RationedHeartbeat::beat() {
   if (reference_.empty()) return {{}, 0, reason_};
   if (due()) measure();
   return {beats_.back(), now_() - measured_at_s_, reason_};
 }
 
-std::string speed_sentence(std::vector<ProcessorSpeed> const& speeds, std::string const& where) {
+std::string speed_sentence(std::vector<core::ProcessorSpeed> const& speeds, std::string const& where) {
   std::string text;
   for (Processor p = 0; p < speeds.size(); ++p) {
     auto const& [arithmetic, memory] = speeds[p];
@@ -94,12 +94,13 @@ std::string speed_sentence(std::vector<ProcessorSpeed> const& speeds, std::strin
   return text;
 }
 
-std::string speed_range_sentence(std::vector<std::vector<ProcessorSpeed>> const& beats, std::string const& where) {
+std::string speed_range_sentence(std::vector<std::vector<core::ProcessorSpeed>> const& beats,
+                                 std::string const& where) {
   if (beats.size() < 2) return "";
   std::string text;
   for (Processor p = 0; p < beats.front().size(); ++p)
     for (auto const& [what, member] :
-         {std::pair{"computed", &ProcessorSpeed::arithmetic}, {"used memory", &ProcessorSpeed::memory}}) {
+         {std::pair{"computed", &core::ProcessorSpeed::arithmetic}, {"used memory", &core::ProcessorSpeed::memory}}) {
       std::vector<double> speeds;
       for (auto const& beat : beats)
         if (auto const speed = beat[p].*member) speeds.push_back(*speed);
@@ -110,4 +111,4 @@ std::string speed_range_sentence(std::vector<std::vector<ProcessorSpeed>> const&
   return text.empty() ? "" : "while yoke measured, relative to " + where + ", " + text;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

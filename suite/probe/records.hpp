@@ -14,7 +14,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/probe/sampler.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Samples of a probe by key, so that a repeated measurement adds to its earlier samples. Intervals of the summaries
 /// include the drift from one visit, a measurement of the key, to the next (include_drift).
@@ -70,4 +70,4 @@ class Records {
   Touched touched_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -13,7 +13,7 @@
 #include "suite/probe/host_facts.hpp"
 #include "suite/probe/memory.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 /// Bytes per thread that are written past the caches and read back: long compared to a launch, short compared to a
@@ -29,7 +29,7 @@ double array_bytes(Processors& processors, Processor processor) {
   bool const on_host = processor == host || split_host;
   double const cache_bytes = on_host ? last_cache_bytes(processors.info(processor).cores)
                                      : device_facts(device_space(processors, processor)).last_cache_bytes;
-  double const free_bytes = on_host ? free_memory_bytes() : device_memory().free_bytes;
+  double const free_bytes = on_host ? node::free_memory_bytes() : node::device_memory().free_bytes;
   return std::min(std::max(cache_bytes, min_array_bytes),
                   free_bytes / (12.0 * static_cast<double>(processors.count())));
 }
@@ -73,4 +73,4 @@ std::vector<ReferenceSample> ReferenceKernels::measure() {
   return samples;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

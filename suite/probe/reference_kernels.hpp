@@ -5,7 +5,7 @@
 #include "suite/probe/exercise.hpp"
 #include "suite/probe/rationed_heartbeat.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Independent chains of single-precision multiply-adds, as for t_f. Units are flops.
 Exercise reference_arithmetic(Processors& processors, Processor processor);
@@ -28,4 +28,4 @@ class ReferenceKernels {
   std::vector<Exercise> arithmetic_, memory_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -8,7 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 namespace {
 
@@ -97,4 +97,4 @@ bool Sampler::wants_more() const {
   return n() == 0 || now_() - begin_s_ < budget_s_;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

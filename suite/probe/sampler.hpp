@@ -7,7 +7,7 @@
 
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Seconds of a monotonic clock.
 inline double seconds_now() {
@@ -60,4 +60,4 @@ class Sampler {
   Samples samples_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -12,7 +12,7 @@
 #include "suite/node/lanes.hpp"
 #include "suite/probe/sampler.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 namespace {
 
 constexpr std::size_t line_numbers = 64 / sizeof(double);
@@ -223,4 +223,4 @@ double SharedExercises::flag_s() {
   return seconds / static_cast<double>(round_trips);
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -11,7 +11,7 @@
 #include "suite/node/spaces.hpp"
 #include "suite/probe/exercise.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Arrays that the host and one device use in place, and their exercises on them. Each vector has an entry for each
 /// processor; those of other devices are empty. The host works on the first half of an array, the device on the second.
@@ -66,4 +66,4 @@ class SharedExercises {
   Array<std::int64_t> chain_;  ///< on the first number of each cache line: index of the next load
 };
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -9,7 +9,7 @@
 #include "suite/node/lanes_math.hpp"
 
 /// Memory-bound kernels: each index is a thread that processes its share.
-namespace yoke::stream {
+namespace yoke::probe::stream {
 
 // Number of loads that a thread has in flight: partial sums are dependency chains, and GPU threads wait for their own
 // loads.
@@ -178,7 +178,7 @@ struct Copy {
   double* c;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
-    constexpr std::size_t ahead = store_unroll<Space>;
+    constexpr std::size_t ahead = stream::store_unroll<Space>;
     Copy const own = *this;
     for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
       L s[ahead];
@@ -202,7 +202,7 @@ struct Triad {
   double x;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
-    constexpr std::size_t ahead = store_unroll<Space>;
+    constexpr std::size_t ahead = stream::store_unroll<Space>;
     L const factor = broadcast<L>(x);
     Triad const own = *this;
     for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
@@ -221,4 +221,4 @@ struct Triad {
   }
 };
 
-}  // namespace yoke::stream
+}  // namespace yoke::probe::stream

@@ -7,7 +7,7 @@
 #include "suite/node/lanes.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Number of threads that fill the processor: the host's own, or half of the threads that a GPU can have in flight.
 /// These are all resident at once even if each needs twice the registers that full occupancy allows.
@@ -25,4 +25,4 @@ auto one_index_per_thread(Space const& space, std::size_t threads) {
                              Kokkos::LaunchBounds<256, 4>>(space, 0, threads);
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -10,7 +10,7 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/probe/compute.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 std::string speed_change_text(double change) {
   return fmt::format("arithmetic takes {:.1f} % {} time than at the beginning", 100 * std::abs(change),
@@ -23,9 +23,9 @@ std::string warm_up(Processors& processors, double max_s, std::function<bool()> 
   double const begin_s = seconds_now();
   auto const past_s = [&] { return seconds_now() - begin_s; };
   auto const on_all = [&](std::function<void(Processor)> const& act) {
-    CrashGuard const guard(
+    execution::CrashGuard const guard(
         [](std::string const& reason) {
-          return "warm-up: " + reason + (is_timeout(reason) ? "; --warm-up 0 goes on without it" : "");
+          return "warm-up: " + reason + (execution::is_timeout(reason) ? "; --warm-up 0 goes on without it" : "");
         },
         timeout_s);
     processors.on_all(act);
@@ -34,7 +34,7 @@ std::string warm_up(Processors& processors, double max_s, std::function<bool()> 
   for (Processor p = 0; p < processors.count(); ++p)
     exercises.push_back(operations(processors, p, Precision::single_precision, Operation::multiply_add));
   on_all([&](Processor p) { calibrate(exercises[p], each_s); });
-  Settling settling(processors.count());
+  analysis::Settling settling(processors.count());
   while (!settling.steady() && past_s() < max_s && !stop())
     on_all([&](Processor p) { settling.add(p, take_sample(exercises[p])); });
   std::string const change = fmt::format("{:.1f} s; {}", past_s(), speed_change_text(settling.change()));
@@ -42,4 +42,4 @@ std::string warm_up(Processors& processors, double max_s, std::function<bool()> 
   return std::abs(settling.change()) < matters ? "" : "warm-up: the processors' speed is steady after " + change;
 }
 
-}  // namespace yoke
+}  // namespace yoke::probe

@@ -6,7 +6,7 @@
 
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::probe {
 
 /// Returns in words how much the time of the same arithmetic changed, such as "arithmetic takes 4.3 % less time than at
 /// the beginning" for a `change` of -0.043.
@@ -19,4 +19,4 @@ std::string speed_change_text(double change);
 std::string warm_up(Processors& processors, double max_s, std::function<bool()> const& stop,
                     double timeout_s = std::numeric_limits<double>::infinity());
 
-}  // namespace yoke
+}  // namespace yoke::probe

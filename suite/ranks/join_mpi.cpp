@@ -252,7 +252,7 @@ class MpiRanks final : public Ranks {
 }  // namespace
 
 std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop) {
-  auto const launch = ranks_detail::launch();
+  auto const launch = ranks::launch();
   // Without a launcher MPI would start its own daemon. A single rank may start programs, which would count as this rank
   // too. MPI can be initialized only once.
   int started = 0;

@@ -5,10 +5,10 @@
 #include "suite/ranks/launch.hpp"
 #include "suite/ranks/ranks.hpp"
 
-namespace yoke {
+namespace yoke::ranks {
 
 std::unique_ptr<Ranks> join_ranks(std::function<bool()>) {
-  if (auto const launch = ranks_detail::launch(); launch && launch->ranks > 1)
+  if (auto const launch = ranks::launch(); launch && launch->ranks > 1)
     throw Error(
         fmt::format("{} is {}: a launcher started this yoke several times, but it was built without MPI and cannot "
                     "measure together (cmake -DYOKE_MPI=ON); start it once, or unset {} if each shall measure alone",
@@ -16,4 +16,4 @@ std::unique_ptr<Ranks> join_ranks(std::function<bool()>) {
   return std::make_unique<Ranks>();
 }
 
-}  // namespace yoke
+}  // namespace yoke::ranks

@@ -6,12 +6,12 @@
 #include "suite/core/io/number.hpp"
 #include "suite/ranks/ranks.hpp"
 
-namespace yoke::ranks_detail {
+namespace yoke::ranks {
 namespace {
 
 std::optional<std::uint64_t> number_of(char const* variable) {
   char const* const text = std::getenv(variable);
-  return text ? parse_number<std::uint64_t>(text) : std::nullopt;
+  return text ? core::parse_number<std::uint64_t>(text) : std::nullopt;
 }
 
 }  // namespace
@@ -30,10 +30,6 @@ std::optional<Launch> launch() {
   return std::nullopt;
 }
 
-}  // namespace yoke::ranks_detail
+bool launched_as_rank() { return launch().has_value(); }
 
-namespace yoke {
-
-bool launched_as_rank() { return ranks_detail::launch().has_value(); }
-
-}  // namespace yoke
+}  // namespace yoke::ranks

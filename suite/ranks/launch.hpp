@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace yoke::ranks_detail {
+namespace yoke::ranks {
 
 /// Facts from the environment variables of an MPI launcher.
 struct Launch {
@@ -16,4 +16,4 @@ struct Launch {
 /// system, such as SLURM_NTASKS, because the job script and all programs that it starts directly have them too.
 std::optional<Launch> launch();
 
-}  // namespace yoke::ranks_detail
+}  // namespace yoke::ranks

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace yoke {
+namespace yoke::ranks {
 
 std::unique_ptr<Link> Ranks::link(std::size_t other) {
   YOKE_EXPECT(false, "rank " + std::to_string(other) + " does not exist");
@@ -16,4 +16,4 @@ void Ranks::wait_until(std::function<Progress()> const& progress) {
 
 void Ranks::end_all(Exit exit) { std::_Exit(static_cast<int>(exit)); }
 
-}  // namespace yoke
+}  // namespace yoke::ranks

@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/home_layout.hpp"
 
-namespace yoke {
+namespace yoke::ranks {
 
 /// Thrown if other ranks no longer respond, so that the ranks cannot continue together.
 class RanksLost : public Error {
@@ -77,4 +77,4 @@ bool launched_as_rank();
 /// launcher started several ranks and this build has no MPI, or a different MPI than the launcher.
 std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop);
 
-}  // namespace yoke
+}  // namespace yoke::ranks

@@ -12,18 +12,18 @@
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 std::string gain_interval(std::optional<Gain> const& gain) {
-  return gain && gain->interval && is_informative(*gain->interval)
+  return gain && gain->interval && analysis::is_informative(*gain->interval)
              ? fmt::format("{:.2f} to {:.2f}", gain->interval->low, gain->interval->high)
              : "-";
 }
 
 std::string time_interval(ReportPlan const& plan) {
   if (!plan.interval_s) return "-";
-  auto const prefix = prefix_of(plan.interval_s->high);
+  auto const prefix = charts::prefix_of(plan.interval_s->high);
   return fmt::format("{:.4g} to {:.4g} {}s", plan.interval_s->low / prefix.factor,
                      plan.interval_s->high / prefix.factor, prefix.name);
 }
@@ -40,13 +40,13 @@ std::string equals(ReportCase const& of) {
 /// A sentence on a device that is no GPU; empty for a GPU.
 std::string split_host_note(ReportPart const& part) {
   if (part.source.runs.empty()) return "";
-  RunRow const& row = part.source.runs.front();
-  if (row.device_backend.empty() || is_device_space(row.device_backend)) return "";
+  core::RunRow const& row = part.source.runs.front();
+  if (row.device_backend.empty() || analysis::is_device_space(row.device_backend)) return "";
   std::string text = fmt::format(" The device of {} is no GPU: {}", part.source.label, row.device_name);
   double const host = static_cast<double>(row.host_threads), device = static_cast<double>(row.device_threads);
   if (host > 0 && device > 0)
     text += fmt::format(", with {} to the host's {}, so about {:.1f} times is all that is possible",
-                        count_text(row.device_threads, "thread"), row.host_threads,
+                        core::count_text(row.device_threads, "thread"), row.host_threads,
                         1 + std::min(host, device) / std::max(host, device));
   return text + ".";
 }
@@ -67,14 +67,14 @@ std::string joined(ReportPart const& part) {
            " no case has a plan that uses one processor alone (co or go), so the gain is unknown.";
   if (paying == 0)
     return fmt::format("On {} no plan is significantly faster than the better single processor in any of {}.",
-                       part.source.label, count_text(with_gain, "case")) +
+                       part.source.label, core::count_text(with_gain, "case")) +
            split_host_note(part);
   std::string const range =
       paying == 1 ? fmt::format("{:.2f}", *least) : fmt::format("{:.2f} to {:.2f}", *least, *most);
   return fmt::format(
              "On {} sharing the work pays in {} of {}: the best plan is {} times as fast as the better "
              "single processor.",
-             part.source.label, paying, count_text(with_gain, "case"), range) +
+             part.source.label, paying, core::count_text(with_gain, "case"), range) +
          split_host_note(part);
 }
 
@@ -100,20 +100,20 @@ std::string trust_of(ReportPart const& part) {
       fmt::format("Half of the {} times that the model {} predicts for {} are off by a factor of {:.2f} or less",
                   errors.size(), models.front(), part.source.label, std::exp(median(errors)));
   if (told == 0) return text + ". No case has a clear best plan, so its choice cannot be judged.";
-  auto const interval = proportion_interval(hits, told);
+  auto const interval = analysis::proportion_interval(hits, told);
   return text +
          fmt::format(
              ". It puts the best plan, or one as good, first in {} of {} with a clear best plan ({:.0f} to {:.0f} % "
              "of all cases, with 95 % confidence); at worst its choice takes {:.1f} % longer than the fastest plan.",
-             hits, count_text(told, "case"), 100 * interval.low, 100 * interval.high, 100 * worst_regret);
+             hits, core::count_text(told, "case"), 100 * interval.low, 100 * interval.high, 100 * worst_regret);
 }
 
-PageTable table_of(ReportPart const& part) {
-  PageTable table{part.source.label,
-                  {"case", "best plan", "speed-up", "95 % interval", "share on device", "time", "95 % interval", "n",
-                   "predicted", "error", "same, or inconclusive (?)"},
-                  {false, false, true, true, true, true, true, true, true, true, false},
-                  {}};
+charts::PageTable table_of(ReportPart const& part) {
+  charts::PageTable table{part.source.label,
+                          {"case", "best plan", "speed-up", "95 % interval", "share on device", "time", "95 % interval",
+                           "n", "predicted", "error", "same, or inconclusive (?)"},
+                          {false, false, true, true, true, true, true, true, true, true, false},
+                          {}};
   auto const models = part.models();
   for (auto const& of : part.cases) {
     auto const* const best = of.best();
@@ -122,16 +122,17 @@ PageTable table_of(ReportPart const& part) {
     auto const predicted = models.empty() ? std::nullopt : part.predicted_s(of.problem, *best, models.front());
     std::string const error = predicted ? fmt::format("{:+.1f} %", 100 * (*predicted / *best->row.median_s - 1)) : "-";
     table.rows.push_back({of.short_title, best->samples.name, gain_text(gain), gain_interval(gain),
-                          percent_text(best->row.share), si_text(best->row.median_s, "s"), time_interval(*best),
-                          std::to_string(best->row.repetitions), si_text(predicted, "s"), error, equals(of)});
+                          charts::percent_text(best->row.share), charts::si_text(best->row.median_s, "s"),
+                          time_interval(*best), std::to_string(best->row.repetitions), charts::si_text(predicted, "s"),
+                          error, equals(of)});
   }
   return table;
 }
 
 }  // namespace
 
-PageSection answer_section(ReportData const& data) {
-  PageSection section{"answer", "The answer"};
+charts::PageSection answer_section(ReportData const& data) {
+  charts::PageSection section{"answer", "The answer"};
   std::string lead, trust;
   for (auto const& part : data.parts) {
     if (part.cases.empty()) {
@@ -155,4 +156,4 @@ PageSection answer_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

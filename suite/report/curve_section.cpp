@@ -13,7 +13,7 @@
 #include "suite/report/run_pieces.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 /// Pieces of similar size on one processor.
@@ -52,28 +52,28 @@ void add(std::map<std::string, SegmentCurves>& curves, std::vector<PieceRow> con
   }
 }
 
-ChartSeries series_of(std::string const& name, std::size_t colour, Curve const& curve, double unit_per_s,
-                      PageTable& table) {
-  ChartSeries series{name, colour};
+charts::ChartSeries series_of(std::string const& name, std::size_t colour, Curve const& curve, double unit_per_s,
+                              charts::PageTable& table) {
+  charts::ChartSeries series{name, colour};
   series.line = true;
   for (auto const& [bin, sizes] : curve) {
     auto rates = sizes.rates;
     for (double& rate : rates) rate /= unit_per_s;
     double const part = median(sizes.parts), rate = median(rates);
-    auto const interval = median_interval(rates);
+    auto const interval = analysis::median_interval(rates);
     series.points.push_back({part, rate, interval ? std::optional(interval->low) : std::nullopt,
                              interval ? std::optional(interval->high) : std::nullopt,
                              fmt::format("{}: {} of the segment, {:.2f} times the host's rate, {} pieces", name,
-                                         percent_text(part), rate, rates.size()),
+                                         charts::percent_text(part), rate, rates.size()),
                              ""});
-    table.rows.push_back({name, percent_text(part), std::to_string(rates.size()), fmt::format("{:.3f}", rate)});
+    table.rows.push_back({name, charts::percent_text(part), std::to_string(rates.size()), fmt::format("{:.3f}", rate)});
   }
   return series;
 }
 
 /// Smallest size of pieces from which on all medians are at least nine tenths of the best one; `std::nullopt` without
 /// points.
-std::optional<double> settled_part(ChartSeries const& curve) {
+std::optional<double> settled_part(charts::ChartSeries const& curve) {
   double best = 0;
   for (auto const& point : curve.points) best = std::max(best, point.y);
   std::optional<double> part;
@@ -81,40 +81,40 @@ std::optional<double> settled_part(ChartSeries const& curve) {
   return part;
 }
 
-std::optional<Figure> figure_of(ReportPart const& part, CaseSamples const& of, std::string const& segment,
-                                SegmentCurves const& curves) {
+std::optional<charts::Figure> figure_of(ReportPart const& part, analysis::CaseSamples const& of,
+                                        std::string const& segment, SegmentCurves const& curves) {
   constexpr std::size_t least_sizes = 3;
   if (curves.device.size() < least_sizes || !(curves.host_s > 0)) return std::nullopt;
   double const unit_per_s = curves.host_parts / curves.host_s;
-  PageTable table{
+  charts::PageTable table{
       "", {"processor", "part of the segment", "pieces", "rate / the host's"}, {false, true, true, true}, {}};
-  XyChart chart;
+  charts::XyChart chart;
   auto const& problem = of.problem;
   chart.title = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data) +
                 (segment == problem.workload ? "" : ", " + segment);
   chart.subtitle = part.source.label + (problem.workload_options.empty() ? "" : ": " + problem.workload_options);
-  chart.x = {"part of the segment in one piece", "", Scale::octaves};
-  chart.y = {"rate over that of all the host's pieces", "", Scale::linear, true};
+  chart.x = {"part of the segment in one piece", "", charts::Scale::octaves};
+  chart.y = {"rate over that of all the host's pieces", "", charts::Scale::linear, true};
   chart.series = {series_of("device", 1, curves.device, unit_per_s, table),
                   series_of("host", 0, curves.host, unit_per_s, table)};
   if (auto const settled = settled_part(chart.series.front()))
     chart.subtitle += fmt::format("; the device keeps nine tenths of its best rate with pieces of {} and more",
-                                  percent_text(*settled));
-  return Figure{
+                                  charts::percent_text(*settled));
+  return charts::Figure{
       "curve",
       part.source.label + ": " + chart.title,
       "Rates with copies and launches; marks are medians over pieces of similar size. A scheduler that learns "
       "the device's rate from smaller pieces than those with which it keeps nine tenths of its best rate "
       "(sampling) gives it too little.",
-      draw(chart),
+      charts::draw(chart),
       table,
       ""};
 }
 
 }  // namespace
 
-PageSection curve_section(ReportData const& data) {
-  PageSection section{"curve", "Rate over the size of a piece"};
+charts::PageSection curve_section(ReportData const& data) {
+  charts::PageSection section{"curve", "Rate over the size of a piece"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     for (auto const& of : part.source.runs.cases()) {
@@ -137,4 +137,4 @@ PageSection curve_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

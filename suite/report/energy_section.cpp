@@ -9,19 +9,19 @@
 #include "suite/charts/xy_chart.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 struct Choice {
   std::string name;
   double time_s = 0, energy_j = 0;
   std::optional<double> share = {};
-  bool given = true;                        ///< true: the share was given: one processor alone, or a part for each
-  std::optional<Interval> interval_j = {};  ///< 95 % interval of the median
+  bool given = true;  ///< true: the share was given: one processor alone, or a part for each
+  std::optional<analysis::Interval> interval_j = {};  ///< 95 % interval of the median
 };
 
-ChartPoint point_of(Choice const& one, double x, std::string tooltip, std::string text) {
-  ChartPoint point{x, one.energy_j, {}, {}, std::move(tooltip), std::move(text)};
+charts::ChartPoint point_of(Choice const& one, double x, std::string tooltip, std::string text) {
+  charts::ChartPoint point{x, one.energy_j, {}, {}, std::move(tooltip), std::move(text)};
   if (one.interval_j) {
     point.low = one.interval_j->low;
     point.high = one.interval_j->high;
@@ -40,35 +40,37 @@ std::vector<Choice> front_of(std::vector<Choice> choices) {
   return front;
 }
 
-PageTable table_of(std::vector<Choice> const& choices, std::vector<Choice> const& front) {
-  PageTable table{"",
-                  {"plan", "share on device", "time", "energy", "energy x time", "on the front"},
-                  {false, true, true, true, true, false},
-                  {}};
+charts::PageTable table_of(std::vector<Choice> const& choices, std::vector<Choice> const& front) {
+  charts::PageTable table{"",
+                          {"plan", "share on device", "time", "energy", "energy x time", "on the front"},
+                          {false, true, true, true, true, false},
+                          {}};
   for (auto const& one : choices) {
     bool const on_front = std::any_of(front.begin(), front.end(), [&](auto const& other) {
       return other.time_s == one.time_s && other.energy_j == one.energy_j;
     });
-    table.rows.push_back({one.name, percent_text(one.share), si_text(one.time_s, "s"), si_text(one.energy_j, "J"),
-                          si_text(one.energy_j * one.time_s, "Js"), on_front ? "yes" : ""});
+    table.rows.push_back({one.name, charts::percent_text(one.share), charts::si_text(one.time_s, "s"),
+                          charts::si_text(one.energy_j, "J"), charts::si_text(one.energy_j * one.time_s, "Js"),
+                          on_front ? "yes" : ""});
   }
   return table;
 }
 
-Figure pareto(std::string const& title, std::string const& subtitle, std::vector<Choice> const& choices,
-              std::string const& name) {
+charts::Figure pareto(std::string const& title, std::string const& subtitle, std::vector<Choice> const& choices,
+                      std::string const& name) {
   auto const front = front_of(choices);
-  XyChart chart;
+  charts::XyChart chart;
   chart.title = title;
   chart.subtitle = subtitle;
   chart.x = {"time", "s"};
   chart.y = {"energy", "J"};
-  ChartSeries best{"Pareto front", 1}, others{"other plans", 0};
+  charts::ChartSeries best{"Pareto front", 1}, others{"other plans", 0};
   best.line = true;
   constexpr std::size_t most_names = 12;
   std::set<std::string> on_front;
   auto const point = [](Choice const& one, bool named) {
-    auto const tooltip = fmt::format("{}: {}, {}", one.name, si_text(one.time_s, "s"), si_text(one.energy_j, "J"));
+    auto const tooltip =
+        fmt::format("{}: {}, {}", one.name, charts::si_text(one.time_s, "s"), charts::si_text(one.energy_j, "J"));
     return point_of(one, one.time_s, tooltip, named ? one.name : "");
   };
   for (auto const& one : front) {
@@ -81,18 +83,18 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
   return {"energy",
           name,
           "Choices to the left are faster, those below take less energy. No choice beats one on the front in both.",
-          draw(chart),
+          charts::draw(chart),
           table_of(choices, front),
           ""};
 }
 
-std::optional<Figure> over_share(std::string const& title, std::string const& subtitle,
-                                 std::vector<Choice> const& choices, std::string const& name) {
-  ChartSeries series{"given share", 0}, others{"other plans", 3};
+std::optional<charts::Figure> over_share(std::string const& title, std::string const& subtitle,
+                                         std::vector<Choice> const& choices, std::string const& name) {
+  charts::ChartSeries series{"given share", 0}, others{"other plans", 3};
   std::set<double> shares;
   for (auto const& one : choices) {
     if (!one.share) continue;
-    auto const tooltip = one.name + ": " + si_text(one.energy_j, "J");
+    auto const tooltip = one.name + ": " + charts::si_text(one.energy_j, "J");
     auto const point = point_of(one, *one.share, tooltip, one.given ? "" : one.name);
     if (!one.given)
       others.points.push_back(point);
@@ -102,13 +104,14 @@ std::optional<Figure> over_share(std::string const& title, std::string const& su
   if (shares.size() < 5) return std::nullopt;
   std::sort(series.points.begin(), series.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
   series.line = true;
-  XyChart chart;
+  charts::XyChart chart;
   chart.title = title + ": energy over the share";
   chart.subtitle = subtitle;
   chart.x = share_axis();
-  chart.y = {"energy", "J", Scale::linear, true};
+  chart.y = {"energy", "J", charts::Scale::linear, true};
   chart.series = {series, others};
-  return Figure{"energy", name + ", over the share", "", draw(chart), table_of(choices, front_of(choices)), ""};
+  return charts::Figure{
+      "energy", name + ", over the share", "", charts::draw(chart), table_of(choices, front_of(choices)), ""};
 }
 
 std::vector<Choice> choices_of(ReportCase const& of) {
@@ -116,33 +119,34 @@ std::vector<Choice> choices_of(ReportCase const& of) {
   for (auto const& plan : of.plans)
     if (plan.row.median_s && plan.row.energy_j)
       choices.push_back({plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share,
-                         has_given_share(plan), median_interval(positive_j(plan.samples.energies_j))});
+                         has_given_share(plan),
+                         analysis::median_interval(analysis::positive_j(plan.samples.energies_j))});
   return choices;
 }
 
-std::string clock_text(std::optional<double> hertz) { return hertz ? si_text(hertz, "Hz") : "usual clock"; }
+std::string clock_text(std::optional<double> hertz) { return hertz ? charts::si_text(hertz, "Hz") : "usual clock"; }
 
-std::vector<Choice> choices_of(std::vector<ClockRow> const& rows) {
+std::vector<Choice> choices_of(std::vector<core::ClockRow> const& rows) {
   std::vector<Choice> choices;
   for (auto const& row : rows)
     if (row.energy_j)
-      choices.push_back(
-          {fmt::format("{}, {}, {}", clock_text(row.host_hz), clock_text(row.device_hz), percent_text(row.share)),
-           row.time_s, *row.energy_j, row.share});
+      choices.push_back({fmt::format("{}, {}, {}", clock_text(row.host_hz), clock_text(row.device_hz),
+                                     charts::percent_text(row.share)),
+                         row.time_s, *row.energy_j, row.share});
   return choices;
 }
 
 /// The front of thousands of choices, with those near it.
-Figure clocks_front(std::string const& title, std::string const& subtitle, std::vector<Choice> const& choices,
-                    std::string const& name) {
+charts::Figure clocks_front(std::string const& title, std::string const& subtitle, std::vector<Choice> const& choices,
+                            std::string const& name) {
   constexpr double near = 1.25;
   auto const front = front_of(choices);
-  XyChart chart;
+  charts::XyChart chart;
   chart.title = title;
   chart.subtitle = subtitle;
   chart.x = {"time", "s"};
   chart.y = {"energy", "J"};
-  ChartSeries line{"Pareto front", 1}, others{"other choices", 0};
+  charts::ChartSeries line{"Pareto front", 1}, others{"other choices", 0};
   line.line = others.faint = true;
   for (auto const& one : front)
     line.points.push_back(
@@ -158,14 +162,14 @@ Figure clocks_front(std::string const& title, std::string const& subtitle, std::
       fmt::format("Clock of the host, clock of the device, share on the device. {} of {} choices are near the front; "
                   "the table has the front.",
                   others.points.size(), choices.size()),
-      draw(chart),
+      charts::draw(chart),
       table_of(front, front),
       ""};
 }
 
 /// PEACH's figure 5: work per joule over the share at some clocks of the host, the device at its highest.
-std::optional<Figure> efficiency_over_share(std::vector<ClockRow> const& rows, std::string const& subtitle,
-                                            std::string const& name) {
+std::optional<charts::Figure> efficiency_over_share(std::vector<core::ClockRow> const& rows,
+                                                    std::string const& subtitle, std::string const& name) {
   constexpr std::size_t most_lines = 5;
   std::optional<double> device_hz;
   std::set<double> hosts;
@@ -175,29 +179,29 @@ std::optional<Figure> efficiency_over_share(std::vector<ClockRow> const& rows, s
   if (hosts.empty()) return std::nullopt;
   std::vector<double> const all(hosts.rbegin(), hosts.rend());
   std::size_t const lines = std::min(most_lines, all.size());
-  XyChart chart;
+  charts::XyChart chart;
   chart.title = "Work per joule over the share, the device at " + clock_text(device_hz);
   chart.subtitle = subtitle;
   chart.x = share_axis();
-  chart.y = {"work per joule", "/J", Scale::linear, true};
+  chart.y = {"work per joule", "/J", charts::Scale::linear, true};
   chart.width = 760;
-  PageTable table{
+  charts::PageTable table{
       "", {"host", "share on device", "time", "energy", "work per joule"}, {true, true, true, true, true}, {}};
   for (std::size_t i = 0; i < lines; ++i) {
     double const host_hz = all[lines < 2 ? 0 : i * (all.size() - 1) / (lines - 1)];
-    ChartSeries series{"host at " + clock_text(host_hz), i};
+    charts::ChartSeries series{"host at " + clock_text(host_hz), i};
     series.line = true;
     series.marks = false;
     for (auto const& row : rows) {
       if (row.host_hz != host_hz || row.device_hz != device_hz || !row.efficiency) continue;
       series.points.push_back({row.share, *row.efficiency});
-      table.rows.push_back({clock_text(row.host_hz), percent_text(row.share), si_text(row.time_s, "s"),
-                            si_text(row.energy_j, "J"), si_text(row.efficiency, "/J")});
+      table.rows.push_back({clock_text(row.host_hz), charts::percent_text(row.share), charts::si_text(row.time_s, "s"),
+                            charts::si_text(row.energy_j, "J"), charts::si_text(row.efficiency, "/J")});
     }
     std::sort(series.points.begin(), series.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
     chart.series.push_back(std::move(series));
   }
-  return Figure{"energy", name + ", over the share", "", draw(chart), table, ""};
+  return charts::Figure{"energy", name + ", over the share", "", charts::draw(chart), table, ""};
 }
 
 std::string why_none(ReportSource const& source) {
@@ -208,8 +212,8 @@ std::string why_none(ReportSource const& source) {
 
 }  // namespace
 
-PageSection energy_section(ReportData const& data) {
-  PageSection section{"energy", "Energy"};
+charts::PageSection energy_section(ReportData const& data) {
+  charts::PageSection section{"energy", "Energy"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     std::string const origin =
@@ -237,4 +241,4 @@ PageSection energy_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

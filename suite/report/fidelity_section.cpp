@@ -9,7 +9,7 @@
 #include "suite/charts/xy_chart.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 std::string case_text(ReportPrediction const& row) {
@@ -25,8 +25,8 @@ std::string errors_text(std::vector<double> const& log_errors) {
 }
 
 /// The common axes of all models of a part.
-AxisRequest axis_of(ReportPart const& part) {
-  AxisRequest axis{"measured", "s", Scale::decades};
+charts::AxisRequest axis_of(ReportPart const& part) {
+  charts::AxisRequest axis{"measured", "s", charts::Scale::decades};
   constexpr double room = 1.2;
   auto const cover = [&](double seconds) {
     axis.low = std::min(axis.low.value_or(seconds / room), seconds / room);
@@ -43,14 +43,15 @@ AxisRequest axis_of(ReportPart const& part) {
 constexpr double chart_width = 340;
 
 /// The chart of a model, and its table. `measured`: the axis of all models' charts.
-std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, std::string const& model, std::size_t colour,
-                                         AxisRequest const& measured, bool several) {
-  ChartSeries series{"", colour};
+std::pair<charts::Drawing, charts::PageTable> drawing_of(ReportPart const& part, std::string const& model,
+                                                         std::size_t colour, charts::AxisRequest const& measured,
+                                                         bool several) {
+  charts::ChartSeries series{"", colour};
   std::vector<double> log_errors;
-  PageTable table{"",
-                  {"case", "plan", "options", "measured", "predicted", "predicted / measured"},
-                  {false, false, false, true, true, true},
-                  {}};
+  charts::PageTable table{"",
+                          {"case", "plan", "options", "measured", "predicted", "predicted / measured"},
+                          {false, false, false, true, true, true},
+                          {}};
   for (auto const row : part.predictions) {
     if (*row.model != model || !row.measured_s) continue;
     double const ratio = row.predicted_s / *row.measured_s;
@@ -60,12 +61,13 @@ std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, std::string con
                              {},
                              {},
                              fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.plan->partitioner,
-                                         si_text(row.predicted_s, "s"), si_text(row.measured_s, "s")),
+                                         charts::si_text(row.predicted_s, "s"), charts::si_text(row.measured_s, "s")),
                              ""});
-    table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options, si_text(row.measured_s, "s"),
-                          si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
+    table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options,
+                          charts::si_text(row.measured_s, "s"), charts::si_text(row.predicted_s, "s"),
+                          fmt::format("{:.3f}", ratio)});
   }
-  XyChart chart;
+  charts::XyChart chart;
   chart.title = several ? part.source.label + ": " + model : model;
   chart.subtitle = log_errors.empty() ? "" : errors_text(log_errors);
   chart.diagonal = true;
@@ -76,13 +78,13 @@ std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, std::string con
   chart.width = chart_width;
   chart.height = 380;
   chart.series.push_back(std::move(series));
-  auto drawing = draw(chart);
+  auto drawing = charts::draw(chart);
   drawing.title = part.source.label + ": times by " + model + ", predicted and measured";
   return {std::move(drawing), std::move(table)};
 }
 
 /// Adds a chart per model with the same axes: models that predict the same times would hide each other's marks.
-void add_figures(PageSection& section, ReportPart const& part, bool several) {
+void add_figures(charts::PageSection& section, ReportPart const& part, bool several) {
   auto const measured = axis_of(part);
   std::set<std::string> judged;
   for (auto const row : part.predictions)
@@ -90,7 +92,7 @@ void add_figures(PageSection& section, ReportPart const& part, bool several) {
   for (std::size_t colour = 0; colour < part.models().size(); ++colour) {
     auto const& model = part.models()[colour];
     if (!judged.contains(model)) continue;
-    Figure figure{
+    charts::Figure figure{
         "fidelity",
         part.source.label + ": " + model,
         "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
@@ -106,11 +108,12 @@ void add_figures(PageSection& section, ReportPart const& part, bool several) {
   }
 }
 
-PageTable summary_of(ReportPart const& part) {
-  PageTable table{part.source.label,
-                  {"model", "plans", "median error", "largest error", "first choice best or equal", "worst regret"},
-                  {false, true, true, true, true, true},
-                  {}};
+charts::PageTable summary_of(ReportPart const& part) {
+  charts::PageTable table{
+      part.source.label,
+      {"model", "plans", "median error", "largest error", "first choice best or equal", "worst regret"},
+      {false, true, true, true, true, true},
+      {}};
   for (auto const& model : part.models()) {
     std::vector<double> errors;
     std::set<std::string const*> seen;
@@ -128,7 +131,7 @@ PageTable summary_of(ReportPart const& part) {
     if (errors.empty()) continue;
     table.rows.push_back({model, std::to_string(errors.size()), fmt::format("{:.2f} x", std::exp(median(errors))),
                           fmt::format("{:.2f} x", std::exp(*std::max_element(errors.begin(), errors.end()))),
-                          told > 0 ? fmt::format("{} of {}", hits, told) : "-", percent_text(regret)});
+                          told > 0 ? fmt::format("{} of {}", hits, told) : "-", charts::percent_text(regret)});
   }
   return table;
 }
@@ -141,8 +144,8 @@ bool is_judged(ReportPart const& part) {
 
 }  // namespace
 
-PageSection fidelity_section(ReportData const& data) {
-  PageSection section{"fidelity", "Predicted and measured"};
+charts::PageSection fidelity_section(ReportData const& data) {
+  charts::PageSection section{"fidelity", "Predicted and measured"};
   std::string by;
   for (auto const& part : data.parts) {
     if (is_judged(part)) {
@@ -164,4 +167,4 @@ PageSection fidelity_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

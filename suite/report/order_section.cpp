@@ -15,7 +15,7 @@
 #include "suite/report/gain.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 /// The case of that title on each machine; null where it was not run.
@@ -65,22 +65,22 @@ std::string left_out_names(ReportData const& data) {
 
 /// Rows are cases, columns machines: the best plan there and how much faster it is than the better single processor, as
 /// in the answer of the report.
-Figure best_plans(ComparisonReport const& report, ReportData const& data) {
+charts::Figure best_plans(analysis::ComparisonReport const& report, ReportData const& data) {
   auto const& compared = report.compared;
-  HeatMap map;
+  charts::HeatMap map;
   map.title = "Best plan of each case on each machine";
   map.scale_text = "speed-up over the better single processor";
   for (auto const& part : data.parts) map.columns.push_back(part.source.label);
-  PageTable table{"",
-                  {"case", "machine", "best plan", "options", "time", "speed-up", "on all machines"},
-                  {false, false, false, false, true, true, false},
-                  {}};
+  charts::PageTable table{"",
+                          {"case", "machine", "best plan", "options", "time", "speed-up", "on all machines"},
+                          {false, false, false, false, true, true, false},
+                          {}};
   bool starred = false, framed = false;
   for (auto const& [title, sides] : cases_by_title(data)) {
     std::string name = title;
     auto& cells = map.cells.emplace_back();
     for (std::size_t s = 0; s < sides.size(); ++s) {
-      HeatCell& cell = cells.emplace_back(HeatCell{{}, "not run", title + ": not run", false});
+      charts::HeatCell& cell = cells.emplace_back(charts::HeatCell{{}, "not run", title + ": not run", false});
       auto const* const of = sides[s];
       auto const* const best = of ? of->best() : nullptr;
       if (!best) continue;
@@ -89,15 +89,15 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
       bool const everywhere = is_on_all(*best, sides);
       if (gain) cell.value = gain->ratio;
       cell.text = best->samples.name + (gain ? " " + gain_text(gain) : "") + (everywhere ? "" : " *");
-      cell.tooltip = fmt::format("{} on {}: {}, {}", title, map.columns[s], full_name(best->samples),
-                                 si_text(best->row.median_s, "s"));
+      cell.tooltip = fmt::format("{} on {}: {}, {}", title, map.columns[s], analysis::full_name(best->samples),
+                                 charts::si_text(best->row.median_s, "s"));
       for (auto const& order : report.orders)
         if (compared.cases[order.of].title == title && s < order.best.size() && everywhere)
           cell.strong = s > 0 && order.best_changed(s);
       starred |= !everywhere;
       framed |= cell.strong;
       table.rows.push_back({title, map.columns[s], best->samples.name, best->samples.options,
-                            si_text(best->row.median_s, "s"), gain_text(gain), everywhere ? "yes" : "no"});
+                            charts::si_text(best->row.median_s, "s"), gain_text(gain), everywhere ? "yes" : "no"});
     }
     map.rows.push_back(name);
   }
@@ -105,21 +105,21 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   if (framed)
     map.subtitle += std::string(map.subtitle.empty() ? "" : "; ") + "a frame: the best plan of " +
                     compared.labels.front() + " is slower here";
-  return {"order", "best plans", "", draw(map), table, ""};
+  return {"order", "best plans", "", charts::draw(map), table, ""};
 }
 
 /// Costs on the other machines of the first one's best plan, among the plans that all have.
-PageTable costs_of(ComparisonReport const& report) {
+charts::PageTable costs_of(analysis::ComparisonReport const& report) {
   auto const& compared = report.compared;
-  PageTable table{"Plans that all machines have with the same options: the best ones",
-                  {"case", "machine", "best plan", "time", "with the first one's best plan", "pairs reversed"},
-                  {false, false, false, true, true, true},
-                  {}};
+  charts::PageTable table{"Plans that all machines have with the same options: the best ones",
+                          {"case", "machine", "best plan", "time", "with the first one's best plan", "pairs reversed"},
+                          {false, false, false, true, true, true},
+                          {}};
   for (auto const& order : report.orders) {
     auto const& of = compared.cases[order.of];
     for (std::size_t s = 0; s < compared.labels.size(); ++s) {
       auto const& plan = of.plans[order.best[s]];
-      table.rows.push_back({of.title, compared.labels[s], plan.name, si_text(plan.sides[s].median_s, "s"),
+      table.rows.push_back({of.title, compared.labels[s], plan.name, charts::si_text(plan.sides[s].median_s, "s"),
                             fmt::format("{:+.1f} %", 100 * (order.cost[s] - 1)), std::to_string(order.reversed[s])});
     }
   }
@@ -127,8 +127,9 @@ PageTable costs_of(ComparisonReport const& report) {
 }
 
 /// Plans that not every machine has with the same options, and in how many cases each machine has them.
-PageTable left_out_of(ReportData const& data) {
-  PageTable table{"Plans that not all machines have with the same options", {"plan", "options"}, {false, false}, {}};
+charts::PageTable left_out_of(ReportData const& data) {
+  charts::PageTable table{
+      "Plans that not all machines have with the same options", {"plan", "options"}, {false, false}, {}};
   for (auto const& part : data.parts) {
     table.columns.push_back("cases on " + part.source.label);
     table.numeric.push_back(true);
@@ -149,15 +150,15 @@ PageTable left_out_of(ReportData const& data) {
   return table;
 }
 
-Figure regret(ComparisonReport const& report) {
+charts::Figure regret(analysis::ComparisonReport const& report) {
   auto const& labels = report.compared.labels;
-  HeatMap map;
+  charts::HeatMap map;
   map.title = "Cost of the plan that is best on another machine";
   map.subtitle = fmt::format("geometric mean over {}, of plans that all machines have with the same options",
-                             count_text(report.regret.cases, "case"));
+                             core::count_text(report.regret.cases, "case"));
   map.low_is_good = true;
   map.scale_text = "time over that of the best plan there";
-  PageTable table{"", {"tuned on", "run on", "geometric mean", "worst"}, {false, false, true, true}, {}};
+  charts::PageTable table{"", {"tuned on", "run on", "geometric mean", "worst"}, {false, false, true, true}, {}};
   for (std::size_t tuned = 0; tuned < labels.size(); ++tuned) {
     map.rows.push_back("tuned on " + labels[tuned]);
     map.columns.push_back("run on " + labels[tuned]);
@@ -171,11 +172,11 @@ Figure regret(ComparisonReport const& report) {
                             fmt::format("{:+.1f} %", 100 * (worst - 1))});
     }
   }
-  return {"order", "regret", "", draw(map), table, ""};
+  return {"order", "regret", "", charts::draw(map), table, ""};
 }
 
-PageTable differences_of(ComparisonReport const& report) {
-  PageTable table{"Other differences", {""}, {false}, {}};
+charts::PageTable differences_of(analysis::ComparisonReport const& report) {
+  charts::PageTable table{"Other differences", {""}, {false}, {}};
   for (auto const& label : report.compared.labels) {
     table.columns.push_back(label);
     table.numeric.push_back(false);
@@ -189,16 +190,16 @@ PageTable differences_of(ComparisonReport const& report) {
 
 }  // namespace
 
-PageSection order_section(ReportData const& data, RunFilter const& filter, Notes& notes) {
-  PageSection section{"order", "Machines compared"};
+charts::PageSection order_section(ReportData const& data, analysis::RunFilter const& filter, core::Notes& notes) {
+  charts::PageSection section{"order", "Machines compared"};
   if (data.sides.size() < 2) {
     section.missing.push_back({"Nothing is compared.", "There are rows of one folder only.",
                                "yoke report node-a node-b --output report.html"});
     return section;
   }
   try {
-    auto const sides = read_sides(data.sides, "", filter, notes);
-    auto const report = comparison_report(sides, "", {}, {});
+    auto const sides = analysis::read_sides(data.sides, "", filter, notes);
+    auto const report = analysis::comparison_report(sides, "", {}, {});
     std::size_t changed = 0;
     for (auto const& order : report.orders)
       for (std::size_t s = 1; s < sides.size(); ++s)
@@ -209,7 +210,7 @@ PageSection order_section(ReportData const& data, RunFilter const& filter, Notes
     section.paragraphs.push_back(
         fmt::format("The best one of the plans that all machines have with the same options changes from machine to "
                     "machine in {} of {}.",
-                    changed, count_text(report.orders.size(), "case")));
+                    changed, core::count_text(report.orders.size(), "case")));
     if (!report.differences.empty()) section.tables.push_back(differences_of(report));
     section.figures.push_back(best_plans(report, data));
     if (auto table = left_out_of(data); !table.rows.empty()) section.tables.push_back(std::move(table));
@@ -222,4 +223,4 @@ PageSection order_section(ReportData const& data, RunFilter const& filter, Notes
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 constexpr std::array<std::uint64_t PieceRow::*, 5> piece_counts{
@@ -97,4 +97,4 @@ std::vector<PieceRow> PackedPieces::at(std::uint64_t place, std::size_t count) c
   return pieces;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

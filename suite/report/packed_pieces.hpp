@@ -9,7 +9,7 @@
 
 #include "suite/core/rows/piece_row.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 /// Pieces without their runs, packed without loss: some 30 bytes each, because most numbers are small or whole
 /// nanoseconds.
@@ -28,4 +28,4 @@ class PackedPieces {
   std::vector<std::pair<std::string, std::string>> names_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::report

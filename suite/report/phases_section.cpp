@@ -11,7 +11,7 @@
 #include "suite/report/run_pieces.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 struct Phase {
@@ -44,36 +44,38 @@ std::vector<Phase> phases_of(std::vector<PieceRow> const& pieces) {
   return phases;
 }
 
-Figure figure_of(std::string const& title, std::string const& subtitle, std::vector<Phase> const& phases,
-                 std::string const& name) {
-  ChartSeries shares{"", 2}, on_host{"host", 0}, on_device{"device", 1};
+charts::Figure figure_of(std::string const& title, std::string const& subtitle, std::vector<Phase> const& phases,
+                         std::string const& name) {
+  charts::ChartSeries shares{"", 2}, on_host{"host", 0}, on_device{"device", 1};
   shares.line = on_host.line = on_device.line = true;
-  PageTable table{"", {"phase", "share on device", "host", "device", "imbalance"}, {true, true, true, true, true}, {}};
+  charts::PageTable table{
+      "", {"phase", "share on device", "host", "device", "imbalance"}, {true, true, true, true, true}, {}};
   for (std::size_t k = 0; k < phases.size(); ++k) {
     auto const& phase = phases[k];
     double const x = static_cast<double>(k + 1);
     double const least = std::min(phase.host_s, phase.device_s), most = std::max(phase.host_s, phase.device_s);
-    shares.points.push_back({x, phase.share(), {}, {}, percent_text(phase.share()), ""});
+    shares.points.push_back({x, phase.share(), {}, {}, charts::percent_text(phase.share()), ""});
     // Next to each other, since both often take the same time.
     constexpr double aside = 0.05;
-    on_host.points.push_back({x - aside, phase.host_s, {}, {}, si_text(phase.host_s, "s"), ""});
-    on_device.points.push_back({x + aside, phase.device_s, {}, {}, si_text(phase.device_s, "s"), ""});
-    table.rows.push_back({std::to_string(k + 1), percent_text(phase.share()), si_text(phase.host_s, "s"),
-                          si_text(phase.device_s, "s"), least > 0 ? percent_text(most / least - 1) : "-"});
+    on_host.points.push_back({x - aside, phase.host_s, {}, {}, charts::si_text(phase.host_s, "s"), ""});
+    on_device.points.push_back({x + aside, phase.device_s, {}, {}, charts::si_text(phase.device_s, "s"), ""});
+    table.rows.push_back({std::to_string(k + 1), charts::percent_text(phase.share()),
+                          charts::si_text(phase.host_s, "s"), charts::si_text(phase.device_s, "s"),
+                          least > 0 ? charts::percent_text(most / least - 1) : "-"});
   }
-  XyChart upper;
+  charts::XyChart upper;
   upper.title = title;
   upper.subtitle = subtitle;
-  upper.x = {"phase", "", Scale::linear, false, 0.5, static_cast<double>(phases.size()) + 0.5};
+  upper.x = {"phase", "", charts::Scale::linear, false, 0.5, static_cast<double>(phases.size()) + 0.5};
   for (std::size_t k = 1; k <= phases.size(); ++k) upper.x.places.push_back(static_cast<double>(k));
   upper.y = share_axis();
   upper.height = 250;
   upper.series = {shares};
-  XyChart lower = upper;
+  charts::XyChart lower = upper;
   lower.title = lower.subtitle = "";
-  lower.y = {"time of the phase", "s", Scale::decades};
+  lower.y = {"time of the phase", "s", charts::Scale::decades};
   lower.series = {on_host, on_device};
-  auto drawing = grid_of({draw(upper), draw(lower)}, 1);
+  auto drawing = charts::grid_of({charts::draw(upper), charts::draw(lower)}, 1);
   drawing.title = title;
   return {
       "phases",
@@ -85,12 +87,12 @@ Figure figure_of(std::string const& title, std::string const& subtitle, std::vec
       ""};
 }
 
-void add_measured(PageSection& section, ReportPart const& part) {
+void add_measured(charts::PageSection& section, ReportPart const& part) {
   RunPieces const& pieces = part.source.pieces;
   for (auto const& of : part.source.runs.cases())
     for (std::size_t p = 0; p < of.repetitions.size(); ++p) {
       auto const& plan = of.samples.plans[p];
-      if (role_of(partitioners(), plan.partitioner) != Role::growing_rounds) continue;
+      if (role_of(registered_partitioners(), plan.partitioner) != Role::growing_rounds) continue;
       auto const typical = of.typical(p);
       if (!typical) continue;
       auto const phases = phases_of(pieces.of(*of.repetitions[p].run(*typical)));
@@ -98,12 +100,13 @@ void add_measured(PageSection& section, ReportPart const& part) {
       auto const name = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data);
       auto const options = problem.workload_options.empty() ? "" : "; " + problem.workload_options;
       if (phases.size() > 1)
-        section.figures.push_back(figure_of(name, part.source.label + ": " + full_name(plan) + options, phases,
-                                            part.source.label + ": " + case_title(of.samples.problem)));
+        section.figures.push_back(figure_of(name, part.source.label + ": " + analysis::full_name(plan) + options,
+                                            phases,
+                                            part.source.label + ": " + analysis::case_title(of.samples.problem)));
     }
 }
 
-void add_simulated(PageSection& section, ReportPart const& part) {
+void add_simulated(charts::PageSection& section, ReportPart const& part) {
   constexpr std::size_t most = 12;
   std::vector<std::pair<std::string, std::vector<Phase>>> runs;
   for (auto const& row : part.source.phases) {
@@ -118,8 +121,8 @@ void add_simulated(PageSection& section, ReportPart const& part) {
 
 }  // namespace
 
-PageSection phases_section(ReportData const& data) {
-  PageSection section{"phases", "CAP's phases"};
+charts::PageSection phases_section(ReportData const& data) {
+  charts::PageSection section{"phases", "CAP's phases"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     add_measured(section, part);
@@ -133,4 +136,4 @@ PageSection phases_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

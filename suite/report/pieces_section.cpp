@@ -11,7 +11,7 @@
 #include "suite/report/run_pieces.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 constexpr std::size_t most_runs = 8, most_rows = 400;
@@ -23,27 +23,28 @@ std::size_t index_of(std::vector<std::string>& names, std::string const& name) {
   return names.size() - 1;
 }
 
-std::string kind_of(Slice const& slice) {
-  return slice.kind == Slice::Kind::kernel ? slice.piece->segment : slice.kind_name();
+std::string kind_of(analysis::Slice const& slice) {
+  return slice.kind == analysis::Slice::Kind::kernel ? slice.piece->segment : slice.kind_name();
 }
 
 /// The lanes of one run: each processor's queues and links.
-GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces, std::vector<std::string>& series,
-                    PageTable& table) {
-  GanttGroup group{name, {}};
-  for (auto const& slice : slices_of(pieces)) {
+charts::GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces,
+                            std::vector<std::string>& series, charts::PageTable& table) {
+  charts::GanttGroup group{name, {}};
+  for (auto const& slice : analysis::slices_of(pieces)) {
     std::string lane = slice.processor();
     if (slice.piece->queue > 0) lane += fmt::format(" {}", slice.piece->queue);
-    if (slice.kind != Slice::Kind::kernel) lane += " link";
+    if (slice.kind != analysis::Slice::Kind::kernel) lane += " link";
     auto at = std::find_if(group.lanes.begin(), group.lanes.end(), [&](auto const& one) { return one.name == lane; });
     if (at == group.lanes.end()) at = group.lanes.insert(group.lanes.end(), {lane, {}});
     auto const kind = kind_of(slice);
-    at->spans.push_back({slice.begin_s, slice.end_s, index_of(series, kind),
-                         fmt::format("{}: {} from {} to {}, {}", name, kind, si_text(slice.begin_s, "s"),
-                                     si_text(slice.end_s, "s"), count_text(slice.piece->chunks, "chunk"))});
+    at->spans.push_back(
+        {slice.begin_s, slice.end_s, index_of(series, kind),
+         fmt::format("{}: {} from {} to {}, {}", name, kind, charts::si_text(slice.begin_s, "s"),
+                     charts::si_text(slice.end_s, "s"), core::count_text(slice.piece->chunks, "chunk"))});
     if (table.rows.size() < most_rows)
-      table.rows.push_back({name, lane, kind, std::to_string(slice.piece->chunks), si_text(slice.begin_s, "s"),
-                            si_text(slice.end_s, "s")});
+      table.rows.push_back({name, lane, kind, std::to_string(slice.piece->chunks), charts::si_text(slice.begin_s, "s"),
+                            charts::si_text(slice.end_s, "s")});
   }
   std::sort(group.lanes.begin(), group.lanes.end(), [](auto const& a, auto const& b) {
     bool const of_host = a.name.starts_with("host"), other_of_host = b.name.starts_with("host");
@@ -52,13 +53,13 @@ GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces
   return group;
 }
 
-PageTable empty_pieces() {
+charts::PageTable empty_pieces() {
   return {"", {"plan", "lane", "activity", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
 }
 
-std::pair<Drawing, PageTable> finish(Gantt const& gantt, PageTable table) {
+std::pair<charts::Drawing, charts::PageTable> finish(charts::Gantt const& gantt, charts::PageTable table) {
   if (table.rows.size() == most_rows) table.caption = fmt::format("The first {} rows", most_rows);
-  return {draw(gantt), std::move(table)};
+  return {charts::draw(gantt), std::move(table)};
 }
 
 /// The typical repetition of a plan.
@@ -74,7 +75,7 @@ void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
   auto const is_single = [&](NamedRun const& run) {
     for (auto const& plan : of.samples.plans)
       if (plan.name == run.plan) {
-        Role const role = role_of(partitioners(), plan.partitioner);
+        Role const role = role_of(registered_partitioners(), plan.partitioner);
         return role == Role::host_only || role == Role::device_only;
       }
     return false;
@@ -89,12 +90,12 @@ void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
   });
 }
 
-std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, RunCase const& of) {
+std::pair<charts::Drawing, charts::PageTable> drawing_of(ReportPart const& part, RunCase const& of) {
   RunPieces const& pieces = part.source.pieces;
-  Gantt gantt;
-  gantt.title = case_title(of.samples.problem);
+  charts::Gantt gantt;
+  gantt.title = analysis::case_title(of.samples.problem);
   gantt.subtitle = part.source.label;
-  PageTable table = empty_pieces();
+  charts::PageTable table = empty_pieces();
   std::vector<NamedRun> runs;
   for (std::size_t plan = 0; plan < of.repetitions.size(); ++plan)
     if (auto const i = of.typical(plan)) {
@@ -111,14 +112,14 @@ std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, RunCase const& 
   return finish(gantt, std::move(table));
 }
 
-Figure figure_of(ReportPart const& part, RunCase const& of) {
-  Figure figure{"pieces",
-                part.source.label + ": " + case_title(of.samples.problem),
-                "The repetition of each plan whose time is nearest to the median. Gaps are waiting times.",
-                {},
-                {},
-                ""};
-  figure.drawing.width = Gantt().width;
+charts::Figure figure_of(ReportPart const& part, RunCase const& of) {
+  charts::Figure figure{"pieces",
+                        part.source.label + ": " + analysis::case_title(of.samples.problem),
+                        "The repetition of each plan whose time is nearest to the median. Gaps are waiting times.",
+                        {},
+                        {},
+                        ""};
+  figure.drawing.width = charts::Gantt().width;
   figure.draw = [&part, &of] { return drawing_of(part, of); };
   return figure;
 }
@@ -131,11 +132,11 @@ bool has_pieces(RunCase const& of) {
 }
 
 /// Pieces without the rows of their runs.
-Figure figure_of_runs(ReportPart const& part) {
+charts::Figure figure_of_runs(ReportPart const& part) {
   RunPieces const& pieces = part.source.pieces;
-  Gantt gantt;
+  charts::Gantt gantt;
   gantt.title = "Pieces of " + part.source.label;
-  PageTable table = empty_pieces();
+  charts::PageTable table = empty_pieces();
   for (auto const& run : pieces.first_runs(most_runs))
     gantt.groups.push_back(group_of(run, pieces.of(run), gantt.series_names, table));
   auto [drawing, numbers] = finish(gantt, std::move(table));
@@ -146,8 +147,8 @@ Figure figure_of_runs(ReportPart const& part) {
 
 }  // namespace
 
-PageSection pieces_section(ReportData const& data) {
-  PageSection section{"pieces", "Timeline"};
+charts::PageSection pieces_section(ReportData const& data) {
+  charts::PageSection section{"pieces", "Timeline"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     for (auto const& of : part.source.runs.cases())
@@ -161,4 +162,4 @@ PageSection pieces_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

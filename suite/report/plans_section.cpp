@@ -8,17 +8,17 @@
 #include "suite/core/wording.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 std::string interval_text(ReportPlan const& plan) {
   if (!plan.interval_s) return "-";
-  return si_text(plan.interval_s->low, "s") + " to " + si_text(plan.interval_s->high, "s");
+  return charts::si_text(plan.interval_s->low, "s") + " to " + charts::si_text(plan.interval_s->high, "s");
 }
 
-Bar bar_of(ReportPart const& part, ReportCase const& of, ReportPlan const& plan,
-           std::vector<std::string> const& models) {
-  Bar bar;
+charts::Bar bar_of(ReportPart const& part, ReportCase const& of, ReportPlan const& plan,
+                   std::vector<std::string> const& models) {
+  charts::Bar bar;
   bar.name = plan.samples.name;
   bar.value = *plan.row.median_s;
   if (plan.interval_s) {
@@ -26,23 +26,24 @@ Bar bar_of(ReportPart const& part, ReportCase const& of, ReportPlan const& plan,
     bar.high = plan.interval_s->high;
   }
   bar.samples = plan.samples.times_s;
-  bar.standing = plan.row.verdict == "slower"         ? Standing::worse
-                 : plan.row.verdict == "inconclusive" ? Standing::unclear
-                                                      : Standing::best;
-  bar.text = si_text(plan.row.median_s, "s");
+  bar.standing = plan.row.verdict == "slower"         ? charts::Standing::worse
+                 : plan.row.verdict == "inconclusive" ? charts::Standing::unclear
+                                                      : charts::Standing::best;
+  bar.text = charts::si_text(plan.row.median_s, "s");
   if (plan.row.speedup) bar.text += fmt::format(", {:.2f} x", *plan.row.speedup);
-  bar.tooltip = fmt::format("{}: {}, {} on the device, n {}", plan.samples.name, si_text(plan.row.median_s, "s"),
-                            percent_text(plan.row.share), plan.row.repetitions);
+  bar.tooltip =
+      fmt::format("{}: {}, {} on the device, n {}", plan.samples.name, charts::si_text(plan.row.median_s, "s"),
+                  charts::percent_text(plan.row.share), plan.row.repetitions);
   if (!models.empty())
     if (auto const predicted = part.predicted_s(of.problem, plan, models.front())) bar.marks.push_back({0, *predicted});
   return bar;
 }
 
-PageTable table_of(ReportPart const& part, ReportCase const& of, std::vector<std::string> const& models) {
-  PageTable table{of.title,
-                  {"plan", "options", "share on device", "n", "time", "95 % interval", "speed-up", ""},
-                  {false, false, true, true, true, true, true, false},
-                  {}};
+charts::PageTable table_of(ReportPart const& part, ReportCase const& of, std::vector<std::string> const& models) {
+  charts::PageTable table{of.title,
+                          {"plan", "options", "share on device", "n", "time", "95 % interval", "speed-up", ""},
+                          {false, false, true, true, true, true, true, false},
+                          {}};
   for (auto const& model : models) {
     table.columns.push_back("predicted by " + model);
     table.numeric.push_back(true);
@@ -50,11 +51,11 @@ PageTable table_of(ReportPart const& part, ReportCase const& of, std::vector<std
   for (auto const& plan : of.plans) {
     auto const& row = plan.row;
     std::string const remark = row.median_s ? row.verdict : status_name(row.status) + ": " + row.reason;
-    auto& cells = table.rows.emplace_back(
-        std::vector<std::string>{plan.samples.name, plan.samples.options, percent_text(row.share),
-                                 std::to_string(row.repetitions), si_text(row.median_s, "s"), interval_text(plan),
-                                 row.speedup ? fmt::format("{:.2f} x", *row.speedup) : "-", remark});
-    for (auto const& model : models) cells.push_back(si_text(part.predicted_s(of.problem, plan, model), "s"));
+    auto& cells = table.rows.emplace_back(std::vector<std::string>{
+        plan.samples.name, plan.samples.options, charts::percent_text(row.share), std::to_string(row.repetitions),
+        charts::si_text(row.median_s, "s"), interval_text(plan),
+        row.speedup ? fmt::format("{:.2f} x", *row.speedup) : "-", remark});
+    for (auto const& model : models) cells.push_back(charts::si_text(part.predicted_s(of.problem, plan, model), "s"));
     if (&plan == of.best()) table.best.push_back(table.rows.size() - 1);
   }
   return table;
@@ -64,9 +65,9 @@ constexpr char const* caption =
     "Shorter is better. Speed-ups are over the better single processor: the faster of co and go. Plans that may be as "
     "good as the best need more repetitions to decide; those that are as good are within 1 % of it.";
 
-std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, ReportCase const& of, bool several) {
+std::pair<charts::Drawing, charts::PageTable> drawing_of(ReportPart const& part, ReportCase const& of, bool several) {
   auto const& models = part.models();
-  BarChart chart;
+  charts::BarChart chart;
   chart.title = of.short_title;
   std::string const& options = of.problem.workload_options;
   chart.subtitle = !several ? options : part.source.label + (options.empty() ? "" : ": " + options);
@@ -85,24 +86,25 @@ std::pair<Drawing, PageTable> drawing_of(ReportPart const& part, ReportCase cons
     chart.bars.push_back(bar_of(part, of, plan, models));
     if (!swept) continue;
     fastest = &plan;
-    chart.bars.back().name = fmt::format("{}, best of {}", plan.samples.partitioner, count_text(sweep.size(), "share"));
-    chart.bars.back().text += " at " + percent_text(plan.row.share);
+    chart.bars.back().name =
+        fmt::format("{}, best of {}", plan.samples.partitioner, core::count_text(sweep.size(), "share"));
+    chart.bars.back().text += " at " + charts::percent_text(plan.row.share);
   }
   if (!models.empty()) chart.mark_names.push_back("predicted by " + models.front());
-  return {draw(chart), table_of(part, of, models)};
+  return {charts::draw(chart), table_of(part, of, models)};
 }
 
-Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
-  Figure figure{"plans", part.source.label + ": " + of.title, caption, {}, {}, ""};
-  figure.drawing.width = BarChart().width;
+charts::Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
+  charts::Figure figure{"plans", part.source.label + ": " + of.title, caption, {}, {}, ""};
+  figure.drawing.width = charts::BarChart().width;
   figure.draw = [&part, &of, several] { return drawing_of(part, of, several); };
   return figure;
 }
 
 }  // namespace
 
-PageSection plans_section(ReportData const& data) {
-  PageSection section{"plans", "Plans"};
+charts::PageSection plans_section(ReportData const& data) {
+  charts::PageSection section{"plans", "Plans"};
   bool const several = data.parts.size() > 1;
   bool predicted = false;
   for (auto const& part : data.parts) {
@@ -118,4 +120,4 @@ PageSection plans_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

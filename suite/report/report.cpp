@@ -6,7 +6,7 @@
 #include "suite/core/error.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 std::string_view about_chart(std::string_view chart) {
   static std::map<std::string_view, std::string_view> const about{
@@ -40,7 +40,8 @@ std::string_view about_chart(std::string_view chart) {
   return about.at(chart);
 }
 
-PageSection chart_section(std::string_view chart, ReportData const& data, RunFilter const& filter, Notes& notes) {
+charts::PageSection chart_section(std::string_view chart, ReportData const& data, analysis::RunFilter const& filter,
+                                  core::Notes& notes) {
   if (chart == "plans") return plans_section(data);
   if (chart == "fidelity") return fidelity_section(data);
   if (chart == "roofline") return roofline_section(data, notes);
@@ -58,8 +59,9 @@ PageSection chart_section(std::string_view chart, ReportData const& data, RunFil
 
 bool shows_predictions(std::string_view chart) { return chart == "plans" || chart == "fidelity" || chart == "share"; }
 
-std::vector<PageSection> report_sections(ReportData const& data, RunFilter const& filter, Notes& notes) {
-  std::vector<PageSection> sections{answer_section(data), machines_section(data)};
+std::vector<charts::PageSection> report_sections(ReportData const& data, analysis::RunFilter const& filter,
+                                                 core::Notes& notes) {
+  std::vector<charts::PageSection> sections{answer_section(data), machines_section(data)};
   for (auto const chart : charts) sections.push_back(chart_section(chart, data, filter, notes));
   return sections;
 }
@@ -75,4 +77,4 @@ std::string_view usual_chart(ReportSource const& source) {
   return source.surfaces.empty() ? "roofline" : "surface";
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -18,12 +18,12 @@
 #include "suite/fidelity/judge.hpp"
 #include "suite/fidelity/measured_plans.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
-std::string title_without_options(RunRow problem) {
+std::string title_without_options(core::RunRow problem) {
   problem.workload_options.clear();
-  return case_title(problem);
+  return analysis::case_title(problem);
 }
 
 /// Removes options from case titles that are unique without them.
@@ -37,8 +37,8 @@ void set_short_titles(std::vector<ReportCase>& cases) {
 std::vector<ReportCase> cases_of(ReportRuns const& runs) {
   std::vector<ReportCase> cases;
   for (auto const& [of, repetitions] : runs.cases()) {
-    auto const rows = plan_rows(of, roles_of(partitioners()));
-    auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + case_title(of.problem);
+    auto const rows = analysis::plan_rows(of, roles_of(registered_partitioners()));
+    auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + analysis::case_title(of.problem);
     auto& one = cases.emplace_back(ReportCase{of.problem, name, {}, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {
       auto const& plan = of.plans[p];
@@ -46,7 +46,7 @@ std::vector<ReportCase> cases_of(ReportRuns const& runs) {
       one.plans.push_back(
           {{plan, plan.name, plan.times_s, plan.energies_j},
            {row.status, row.reason, row.repetitions, row.share, row.median_s, row.speedup, row.energy_j, row.verdict},
-           median_interval(plan.times_s)});
+           analysis::median_interval(plan.times_s)});
     }
     std::stable_sort(one.plans.begin(), one.plans.end(), [](auto const& a, auto const& b) {
       return a.row.median_s.value_or(HUGE_VAL) < b.row.median_s.value_or(HUGE_VAL);
@@ -77,24 +77,25 @@ class MeasuredTimes {
   std::unordered_map<std::string, std::map<std::pair<std::string, std::string>, double>> times_s_;  ///< by key_text
 };
 
-std::vector<CaseSamples> samples_of(ReportRuns const& runs) {
-  std::vector<CaseSamples> samples;
+std::vector<analysis::CaseSamples> samples_of(ReportRuns const& runs) {
+  std::vector<analysis::CaseSamples> samples;
   for (auto const& of : runs.cases()) samples.push_back(of.samples);
   return samples;
 }
 
-void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes) {
+void add_predictions(ReportPart& part, ModelsFor const& models_for, core::Notes& notes) {
   auto& source = part.source;
   if (!source.fidelity_files.empty()) {
     part.predictions = std::move(source.fidelity);
     part.predicted_by = "Predictions and their judgement are those of " + source.label + "'s fidelity rows.";
   } else if (source.machine && !source.runs.empty()) {
     try {
-      judge_each_case(samples_of(source.runs), *source.machine, models_for(source), notes, NoiseIntervals::none,
-                      [&](std::vector<CaseFidelity> const& judged_case) {
-                        for (auto const& of : judged_case)
-                          for (auto const& row : of.rows) part.predictions.add(row);
-                      });
+      fidelity::judge_each_case(samples_of(source.runs), *source.machine, models_for(source), notes,
+                                fidelity::NoiseIntervals::none,
+                                [&](std::vector<fidelity::CaseFidelity> const& judged_case) {
+                                  for (auto const& of : judged_case)
+                                    for (auto const& row : of.rows) part.predictions.add(row);
+                                });
       part.predicted_by = "Predictions are made from " + source.machine_file +
                           (source.calibration_file.empty() ? "" : " and " + source.calibration_file) + ".";
     } catch (Error const& why) {
@@ -120,24 +121,24 @@ ReportPlan const* ReportCase::best() const {
 
 ReportPlan const* ReportCase::single() const {
   for (auto const& plan : plans) {
-    Role const role = role_of(partitioners(), plan.samples.partitioner);
+    Role const role = role_of(registered_partitioners(), plan.samples.partitioner);
     if (plan.row.median_s && (role == Role::host_only || role == Role::device_only)) return &plan;
   }
   return nullptr;
 }
 
 bool has_given_share(ReportPlan const& plan) {
-  Role const role = role_of(partitioners(), plan.samples.partitioner);
+  Role const role = role_of(registered_partitioners(), plan.samples.partitioner);
   return role == Role::given_share || role == Role::even_split || role == Role::host_only || role == Role::device_only;
 }
 
-std::optional<Description> description_of(RunRow const& row) try {
-  return rederive(row).description;
+std::optional<Description> description_of(core::RunRow const& row) try {
+  return fidelity::rederive(row).description;
 } catch (Error const&) {
   return std::nullopt;
 }
 
-std::optional<double> ReportPart::predicted_s(RunRow const& problem, ReportPlan const& plan,
+std::optional<double> ReportPart::predicted_s(core::RunRow const& problem, ReportPlan const& plan,
                                               std::string const& model) const {
   return predictions.time_s(key_text(problem), plan.samples, model);
 }
@@ -148,7 +149,7 @@ void ReportPart::index_predictions() {
   std::stable_partition(models_.begin(), models_.end(), [](auto const& name) { return name.starts_with("yoke"); });
 }
 
-ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes) {
+ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, core::Notes& notes) {
   ReportData data;
   data.parts.reserve(sources.size());
   for (auto& source : sources) {
@@ -162,4 +163,4 @@ ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& model
   return data;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -14,15 +14,15 @@
 #include "suite/report/report_predictions.hpp"
 #include "suite/report/report_source.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 /// A plan of one case with the data for tables and charts: a part of PlanSamples and of PlanRow, since a report may
 /// have tens of thousands of plans.
 struct ReportPlan {
-  struct Samples : Execution {
+  struct Samples : core::Execution {
     std::string name;
-    SharedNumbers times_s;
-    NumberList energies_j;
+    analysis::SharedNumbers times_s;
+    analysis::NumberList energies_j;
   };
   struct Row {
     Status status = Status::ok;
@@ -33,12 +33,12 @@ struct ReportPlan {
   };
   Samples samples;
   Row row;
-  std::optional<Interval> interval_s;  ///< 95 % interval of the median; `std::nullopt` below 6 repetitions
+  std::optional<analysis::Interval> interval_s;  ///< 95 % interval of the median; `std::nullopt` below 6 repetitions
 };
 
 /// One problem on one machine; its plans by ascending time, those without a time last.
 struct ReportCase {
-  RunRow problem;
+  core::RunRow problem;
   std::string title;
   std::string short_title;  ///< "mm 1024 float resident": without options, unless another case has the same title then
   std::vector<ReportPlan> plans;
@@ -57,7 +57,8 @@ struct ReportPart {
   std::string predicted_by;  ///< origin of the predictions, as a sentence
 
   /// Returns a model's predicted time of a plan; `std::nullopt` if it has none.
-  std::optional<double> predicted_s(RunRow const& problem, ReportPlan const& plan, std::string const& model) const;
+  std::optional<double> predicted_s(core::RunRow const& problem, ReportPlan const& plan,
+                                    std::string const& model) const;
   /// Names of models, with their distinguishing options, yoke's own first.
   std::vector<std::string> const& models() const { return models_; }
   /// Call when `predictions` are complete: sorts `models`.
@@ -71,20 +72,20 @@ struct ReportPart {
 bool has_given_share(ReportPlan const& plan);
 
 /// Describes the work of a row again; `std::nullopt` if this yoke does not have its workload or options.
-std::optional<Description> description_of(RunRow const& row);
+std::optional<Description> description_of(core::RunRow const& row);
 
 /// Data of a report: its sources, and the runs to compare.
 struct ReportData {
   std::vector<ReportPart> parts;
-  std::vector<NamedFile> sides;  ///< runs of each part with runs, for comparisons
+  std::vector<analysis::NamedFile> sides;  ///< runs of each part with runs, for comparisons
 };
 
 /// Makes all models ready for the source's machine; may throw Error.
-using ModelsFor = std::function<std::vector<ReadyModel>(ReportSource const&)>;
+using ModelsFor = std::function<std::vector<forecast::ReadyModel>(ReportSource const&)>;
 
 /// Combines the sources. Predictions are those of the source's fidelity rows; otherwise they are made for its machine
 /// file; otherwise they are those of its prediction rows. A sentence explains a failure. Without `models_for` no
 /// predictions are made.
-ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes);
+ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::report

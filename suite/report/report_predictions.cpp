@@ -10,7 +10,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/report/report_runs.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 double number_of(std::optional<double> number) { return number.value_or(std::numeric_limits<double>::quiet_NaN()); }
@@ -19,19 +19,19 @@ std::optional<double> optional_of(double number) { return std::isnan(number) ? s
 
 }  // namespace
 
-std::string model_name(FidelityRow const& row) {
+std::string model_name(analysis::FidelityRow const& row) {
   if (row.model_options.find("calibration=") != std::string::npos) return row.model + " (calibrated)";
   return row.model + (row.model_options.find("fitted=") != std::string::npos ? " (fitted)" : "");
 }
 
-std::string judged_case(FidelityRow const& row) {
+std::string judged_case(analysis::FidelityRow const& row) {
   return key_text(row, row.machine, row.measured_machine, std::to_string(row.host_threads),
                   std::to_string(row.device_threads), std::to_string(row.device_units));
 }
 
-void ReportPredictions::add(FidelityRow const& row) {
+void ReportPredictions::add(analysis::FidelityRow const& row) {
   if (!row.predicted_s) return;
-  make_room(rows_);
+  analysis::make_room(rows_);
   rows_.push_back({texts_->problems.add(key_text(row), row), texts_->models.add(model_name(row), {}),
                    texts_->plans.add({row.partitioner, row.options}, row),
                    texts_->judged_cases.add(judged_case(row), {}), *row.predicted_s, number_of(row.measured_s),
@@ -39,8 +39,8 @@ void ReportPredictions::add(FidelityRow const& row) {
                    row.case_top1 ? std::optional(*row.case_top1 != 0) : std::nullopt});
 }
 
-void ReportPredictions::add(PredictionRow const& prediction) {
-  FidelityRow row;
+void ReportPredictions::add(core::PredictionRow const& prediction) {
+  analysis::FidelityRow row;
   row.machine = prediction.machine;
   row.seed = prediction.seed;
   copy_columns<ProblemColumns>(prediction, row);
@@ -68,7 +68,7 @@ void ReportPredictions::judge(
     std::function<std::optional<double>(std::string const&, PlanColumns const&)> const& measured_s) {
   for (auto& row : rows_) {
     row.measured_s = number_of(measured_s(texts_->problems.key(row.problem), texts_->plans.value(row.plan)));
-    if (row.measured_s > 0 && row.predicted_s > 0) row.log_error = log_error(row.predicted_s, row.measured_s);
+    if (row.measured_s > 0 && row.predicted_s > 0) row.log_error = analysis::log_error(row.predicted_s, row.measured_s);
   }
 }
 
@@ -109,4 +109,4 @@ std::optional<double> ReportPredictions::time_s(std::string const& problem_key, 
   return rows_[*found].predicted_s;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -16,7 +16,7 @@
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 /// A predicted time of a plan, and how it was judged. The texts belong to the ReportPredictions.
 struct ReportPrediction {
@@ -35,9 +35,9 @@ struct ReportPrediction {
 class ReportPredictions {
  public:
   /// Adds the prediction of a row; ignores one without a predicted time.
-  void add(FidelityRow const& row);
+  void add(analysis::FidelityRow const& row);
   /// The same without a judgement.
-  void add(PredictionRow const& row);
+  void add(core::PredictionRow const& row);
   /// Call after the last row, before `time_s`.
   void index();
   /// Omits the predictions of other problems; `keys` are key_text of these.
@@ -111,9 +111,9 @@ class ReportPredictions {
 };
 
 /// Returns a name that distinguishes a model with a calibration or fitted coefficients from the one without.
-std::string model_name(FidelityRow const& row);
+std::string model_name(analysis::FidelityRow const& row);
 
 /// Returns the identity of the case of a row, independent of how the texts of its fields begin and end.
-std::string judged_case(FidelityRow const& row);
+std::string judged_case(analysis::FidelityRow const& row);
 
-}  // namespace yoke
+}  // namespace yoke::report

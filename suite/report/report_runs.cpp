@@ -11,33 +11,33 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-std::optional<double> number_of(NumberList const& numbers, std::size_t i) {
+std::optional<double> number_of(analysis::NumberList const& numbers, std::size_t i) {
   if (numbers.empty() || std::isnan(numbers[i])) return std::nullopt;
   return numbers[i];
 }
 
-std::optional<double> alone_busy_s(RunRow const& row, Role role) {
+std::optional<double> alone_busy_s(core::RunRow const& row, Role role) {
   if (role == Role::host_only) return row.host_busy_s;
   return role == Role::device_only ? row.device_busy_s : std::nullopt;
 }
 
 }  // namespace
 
-void PlanRepetitions::add(RunRow const& row, RunPieces const& pieces) {
-  auto const& all = partitioners();
+void PlanRepetitions::add(core::RunRow const& row, RunPieces const& pieces) {
+  auto const& all = registered_partitioners();
   auto const partitioner =
       std::find_if(all.begin(), all.end(), [&](Partitioner const& one) { return one.name == row.partitioner; });
   bool const known = partitioner != all.end();
   if (known && (partitioner->role == Role::host_only || partitioner->role == Role::device_only))
-    alone_busy_s_.add(yoke::alone_busy_s(row, partitioner->role).value_or(no_number));
+    alone_busy_s_.add(report::alone_busy_s(row, partitioner->role).value_or(no_number));
   if (known && partitioner->assignment) {
     shares_.add(row.share.value_or(no_number));
-    energies_j_.add(yoke::energy_j(row).value_or(no_number));
+    energies_j_.add(analysis::energy_j(row).value_or(no_number));
   }
   if (auto const run = pieces.find(row.run_id); run || !runs_.empty()) {
     runs_.resize(size());
@@ -66,9 +66,9 @@ std::optional<std::size_t> RunCase::typical(std::size_t plan) const {
   return nearest;
 }
 
-RunRow RunCase::row(std::size_t plan, std::size_t repetition) const {
+core::RunRow RunCase::row(std::size_t plan, std::size_t repetition) const {
   auto const& of = samples.plans[plan];
-  RunRow row = samples.problem;
+  core::RunRow row = samples.problem;
   copy_columns<PlanColumns>(of, row);
   row.depth = of.depth;
   row.slices = of.slices;
@@ -80,7 +80,7 @@ RunRow RunCase::row(std::size_t plan, std::size_t repetition) const {
   return row;
 }
 
-void ReportRuns::add(RunRow const& row, RunPieces const& pieces) {
+void ReportRuns::add(core::RunRow const& row, RunPieces const& pieces) {
   if (row.copy > 0) return;  // a copy of a plan, which cannot be chosen
   if (!front_) {
     front_ = row;
@@ -93,15 +93,15 @@ void ReportRuns::add(RunRow const& row, RunPieces const& pieces) {
     several_machines_ = true;
   else if (row.host_threads != front_->host_threads)
     threads_sweep_ = true;
-  if (is_computed_energy(row)) computed_energy_ = true;
+  if (analysis::is_computed_energy(row)) computed_energy_ = true;
   if (!row.energy_reason.empty() && (energy_reason_.empty() || row.energy_reason < energy_reason_))
     energy_reason_ = row.energy_reason;
-  if (role_of(partitioners(), row.partitioner) == Role::given_share) {
+  if (role_of(registered_partitioners(), row.partitioner) == Role::given_share) {
     given_shares_.emplace(row.partitioner, row.options);
     ++given_share_rows_;
   }
   auto const place = collector_.add(row);
-  if (!place || !is_measured(row)) return;
+  if (!place || !analysis::is_measured(row)) return;
   if ((row.host_clock_hz || row.device_clock_hz) && (row.share == 0 || row.share == 1)) at_clocks_.push_back(row);
   if (place->of >= cases_.size()) cases_.resize(place->of + 1);
   auto& plans = cases_[place->of].repetitions;
@@ -123,4 +123,4 @@ bool ReportRuns::is_share_sweep() const {
   return given_shares_.size() >= least_shares && 2 * given_share_rows_ > rows_;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

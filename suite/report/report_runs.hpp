@@ -12,7 +12,7 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/report/run_pieces.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 /// Returns a key: the problem's fields and `more`, a line each.
 std::string key_text(auto const& row, auto const&... more) {
@@ -25,7 +25,7 @@ std::string key_text(auto const& row, auto const&... more) {
 /// Numbers of the successful repetitions of a plan that charts need besides PlanSamples, in the same order.
 class PlanRepetitions {
  public:
-  void add(RunRow const& row, RunPieces const& pieces);
+  void add(core::RunRow const& row, RunPieces const& pieces);
   std::size_t size() const { return flops_.size(); }
   double flops(std::size_t repetition) const { return flops_[repetition]; }
   /// Busy time of the only processor that works under the plan; `std::nullopt` if several do.
@@ -37,17 +37,17 @@ class PlanRepetitions {
   std::optional<std::uint32_t> run(std::size_t repetition) const;
 
  private:
-  NumberList flops_, alone_busy_s_, shares_, energies_j_;  ///< not a number if missing
-  std::vector<std::uint32_t> runs_;                        ///< 1 + number, 0 without pieces; empty if no run has any
+  analysis::NumberList flops_, alone_busy_s_, shares_, energies_j_;  ///< not a number if missing
+  std::vector<std::uint32_t> runs_;  ///< 1 + number, 0 without pieces; empty if no run has any
 };
 
 /// A case, and the repetitions of each of its plans.
 struct RunCase {
-  CaseSamples samples;
+  analysis::CaseSamples samples;
   std::vector<PlanRepetitions> repetitions;  ///< by plan
 
   /// Returns a row with the data of this repetition of a plan with a fixed split that charts need.
-  RunRow row(std::size_t plan, std::size_t repetition) const;
+  core::RunRow row(std::size_t plan, std::size_t repetition) const;
   /// The repetition of a plan with pieces whose time is nearest to the plan's median; `std::nullopt` if none has
   /// pieces.
   std::optional<std::size_t> typical(std::size_t plan) const;
@@ -57,13 +57,13 @@ struct RunCase {
 class ReportRuns {
  public:
   /// `pieces`: those of all runs, known before.
-  void add(RunRow const& row, RunPieces const& pieces);
+  void add(core::RunRow const& row, RunPieces const& pieces);
   /// Call after the last row: names the plans.
   void finish();
 
   std::size_t size() const { return rows_; }
   bool empty() const { return rows_ == 0; }
-  RunRow const& front() const { return *front_; }  ///< needs at least one run
+  core::RunRow const& front() const { return *front_; }  ///< needs at least one run
   /// Times of the first and of the last measurement.
   std::string const& first_utc() const { return first_utc_; }
   std::string const& last_utc() const { return last_utc_; }
@@ -78,17 +78,17 @@ class ReportRuns {
   /// Cases and their plans in the order of first appearance.
   std::vector<RunCase> const& cases() const { return cases_; }
   /// Rows that measure a single processor at a clock.
-  std::vector<RunRow> const& at_clocks() const { return at_clocks_; }
+  std::vector<core::RunRow> const& at_clocks() const { return at_clocks_; }
 
  private:
-  SampleCollector collector_;
+  analysis::SampleCollector collector_;
   std::vector<RunCase> cases_;
-  std::vector<RunRow> at_clocks_;
-  std::optional<RunRow> front_;
+  std::vector<core::RunRow> at_clocks_;
+  std::optional<core::RunRow> front_;
   std::string first_utc_, last_utc_, energy_reason_;
   std::set<std::pair<std::string, std::string>> given_shares_;
   std::size_t rows_ = 0, given_share_rows_ = 0;
   bool several_machines_ = false, threads_sweep_ = false, computed_energy_ = false;
 };
 
-}  // namespace yoke
+}  // namespace yoke::report

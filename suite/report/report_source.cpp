@@ -16,25 +16,25 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 namespace fs = std::filesystem;
 
-void note_torn(bool torn, std::string const& file, Notes& notes) {
+void note_torn(bool torn, std::string const& file, core::Notes& notes) {
   if (torn) notes.say("the last line of " + file + " is torn and left out");
 }
 
 template <class Row>
-void append(std::vector<Row>& rows, std::string const& file, Notes& notes) {
+void append(std::vector<Row>& rows, std::string const& file, core::Notes& notes) {
   bool torn = false;
-  auto read = read_rows<Row>(file, &torn);
+  auto read = core::read_rows<Row>(file, &torn);
   note_torn(torn, file, notes);
   std::move(read.begin(), read.end(), std::back_inserter(rows));
 }
 
 void read_json(ReportSource& source, std::string const& file, bool required) {
-  auto const json = parse_json(read_whole_file(file), file);
+  auto const json = core::parse_json(core::read_whole_file(file), file);
   if (json.is_object() && json.contains("processors")) {
     if (source.machine)
       throw Error(file + " and " + source.machine_file +
@@ -51,22 +51,22 @@ void read_json(ReportSource& source, std::string const& file, bool required) {
   source.files.push_back(file);
 }
 
-void read_fidelity(ReportSource& source, std::string const& file, Notes& notes) {
-  RowReader<FidelityRow> reader(file);
-  for (FidelityRow row; reader.next(row);) {
+void read_fidelity(ReportSource& source, std::string const& file, core::Notes& notes) {
+  core::RowReader<analysis::FidelityRow> reader(file);
+  for (analysis::FidelityRow row; reader.next(row);) {
     if (source.predicted_machine.empty()) source.predicted_machine = row.machine;
     source.fidelity.add(row);
   }
   note_torn(reader.torn(), file, notes);
 }
 
-void read_csv(ReportSource& source, std::string const& file, Notes& notes, bool required) {
-  auto const* const kind = known_rows(CsvReader(file).header());
+void read_csv(ReportSource& source, std::string const& file, core::Notes& notes, bool required) {
+  auto const* const kind = known_rows(core::CsvReader(file).header());
   std::string_view const name = kind ? kind->name : "";
   if (name == "runs") {
     source.runs_files.push_back(file);
   } else if (name == "pieces") {
-    RowReader<PieceRow> reader(file);
+    core::RowReader<PieceRow> reader(file);
     for (PieceRow row; reader.next(row);) source.pieces.add(row);
     note_torn(reader.torn(), file, notes);
   } else if (name == "predictions") {
@@ -94,9 +94,9 @@ void read_csv(ReportSource& source, std::string const& file, Notes& notes, bool 
 
 /// Keeps predictions for cases with runs, the only ones that charts show.
 void read_predictions(ReportSource& source, std::string const& file, std::unordered_set<std::string> const& measured,
-                      Notes& notes) {
-  RowReader<PredictionRow> reader(file);
-  for (PredictionRow row; reader.next(row);) {
+                      core::Notes& notes) {
+  core::RowReader<core::PredictionRow> reader(file);
+  for (core::PredictionRow row; reader.next(row);) {
     if (source.predicted_machine.empty()) source.predicted_machine = row.machine;
     if (measured.contains(key_text(row))) source.predictions.add(row);
   }
@@ -104,14 +104,14 @@ void read_predictions(ReportSource& source, std::string const& file, std::unorde
 }
 
 /// Call after the last file: runs need all pieces, predictions all runs.
-void finish(ReportSource& source, RunFilter const& filter, Notes& notes, bool required) {
+void finish(ReportSource& source, analysis::RunFilter const& filter, core::Notes& notes, bool required) {
   std::erase_if(source.runs_files, [&](std::string const& file) {
     try {
-      read_runs(file, notes, [&](RunRow const& row) {
+      analysis::read_runs(file, notes, [&](core::RunRow const& row) {
         if (filter.holds(row)) source.runs.add(row, source.pieces);
       });
       return false;
-    } catch (ReadError const&) {
+    } catch (core::ReadError const&) {
       throw;
     } catch (Error const& why) {
       if (required) throw;
@@ -125,7 +125,7 @@ void finish(ReportSource& source, RunFilter const& filter, Notes& notes, bool re
   for (auto const& of : source.runs.cases()) measured.insert(key_text(of.samples.problem));
   for (auto const& file : source.prediction_files) try {
       read_predictions(source, file, measured, notes);
-    } catch (ReadError const&) {
+    } catch (core::ReadError const&) {
       throw;
     } catch (Error const& why) {
       if (required) throw;
@@ -133,9 +133,9 @@ void finish(ReportSource& source, RunFilter const& filter, Notes& notes, bool re
     }
 }
 
-void read_one(ReportSource& source, std::string const& file, Notes& notes, bool required) {
+void read_one(ReportSource& source, std::string const& file, core::Notes& notes, bool required) {
   std::string begin;
-  InputFile(file).read(begin, 256);
+  core::InputFile(file).read(begin, 256);
   auto const first = begin.find_first_not_of(" \t\r\n");
   if (first != begin.npos && (begin[first] == '{' || begin[first] == '['))
     read_json(source, file, required);
@@ -145,7 +145,7 @@ void read_one(ReportSource& source, std::string const& file, Notes& notes, bool 
 
 }  // namespace
 
-ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes& notes) {
+ReportSource read_folder(analysis::NamedFile const& folder, analysis::RunFilter const& filter, core::Notes& notes) {
   ReportSource source;
   source.label = folder.label;
   std::error_code failed;
@@ -157,7 +157,7 @@ ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes
   std::sort(files.begin(), files.end());
   for (auto const& file : files) try {
       read_one(source, file, notes, false);
-    } catch (ReadError const&) {
+    } catch (core::ReadError const&) {
       throw;  // a page without this file's contents would look complete
     } catch (Error const& why) {
       notes.say(std::string(why.what()) + "; the file is left out");
@@ -168,8 +168,8 @@ ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes
   return source;
 }
 
-ReportSource read_files(std::string const& label, std::vector<std::string> const& files, RunFilter const& filter,
-                        Notes& notes) {
+ReportSource read_files(std::string const& label, std::vector<std::string> const& files,
+                        analysis::RunFilter const& filter, core::Notes& notes) {
   ReportSource source;
   source.label = label;
   for (auto const& file : files) read_one(source, file, notes, true);
@@ -177,4 +177,4 @@ ReportSource read_files(std::string const& label, std::vector<std::string> const
   return source;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -15,7 +15,7 @@
 #include "suite/report/report_runs.hpp"
 #include "suite/report/run_pieces.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 /// Contents of all files of yoke in one folder, or of several files together.
 struct ReportSource {
@@ -29,17 +29,17 @@ struct ReportSource {
   ReportPredictions predictions;  ///< from prediction rows, for cases with runs
   ReportPredictions fidelity;     ///< from fidelity rows, with their judgements
   std::string predicted_machine;  ///< machine of the first of these rows
-  std::vector<PhaseRow> phases;
-  std::vector<SurfaceRow> surfaces;
-  std::vector<ClockRow> clocks;
+  std::vector<core::PhaseRow> phases;
+  std::vector<core::SurfaceRow> surfaces;
+  std::vector<core::ClockRow> clocks;
 };
 
 /// Reads every file of yoke in a folder; ignores other files. Throws Error if the folder has none.
-ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes& notes);
+ReportSource read_folder(analysis::NamedFile const& folder, analysis::RunFilter const& filter, core::Notes& notes);
 
 /// Reads these files, as if they were one folder. Throws Error for a file that is not yoke's, or of a kind without a
 /// chart.
-ReportSource read_files(std::string const& label, std::vector<std::string> const& files, RunFilter const& filter,
-                        Notes& notes);
+ReportSource read_files(std::string const& label, std::vector<std::string> const& files,
+                        analysis::RunFilter const& filter, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::report

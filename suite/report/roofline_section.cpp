@@ -12,7 +12,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 /// Performance of a segment on a processor that worked alone.
@@ -25,7 +25,7 @@ struct Reached {
 
 /// Returns the only active processor under a partitioner, if it uses one.
 std::optional<Processor> alone(std::string const& partitioner) {
-  Role const role = role_of(partitioners(), partitioner);
+  Role const role = role_of(registered_partitioners(), partitioner);
   if (role == Role::host_only) return host;
   if (role == Role::device_only) return device;
   return std::nullopt;
@@ -43,8 +43,8 @@ double intensity_of(Segment const& segment) {
 }
 
 /// Adds points from the kernels' own times.
-void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
-                     PlanRepetitions const& runs, RunPieces const& pieces) {
+void add_from_pieces(std::vector<Reached>& reached, core::RunRow const& problem, Segment const& segment,
+                     Processor processor, PlanRepetitions const& runs, RunPieces const& pieces) {
   std::vector<double> rates;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     auto const run = runs.run(i);
@@ -63,8 +63,8 @@ void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segme
 }
 
 /// Adds points from the active time of the whole run.
-void add_from_runs(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
-                   PlanRepetitions const& runs) {
+void add_from_runs(std::vector<Reached>& reached, core::RunRow const& problem, Segment const& segment,
+                   Processor processor, PlanRepetitions const& runs) {
   std::vector<double> rates;
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (auto const busy_s = runs.alone_busy_s(i); busy_s.value_or(0) > 0) rates.push_back(runs.flops(i) / *busy_s);
@@ -73,13 +73,13 @@ void add_from_runs(std::vector<Reached>& reached, RunRow const& problem, Segment
                        "median over " + std::to_string(rates.size()) + " runs, by the busy time"});
 }
 
-std::vector<Reached> reached_by(ReportSource const& source, std::string const& precision, Notes& notes) {
+std::vector<Reached> reached_by(ReportSource const& source, std::string const& precision, core::Notes& notes) {
   std::vector<Reached> reached;
   for (auto const& [of, repetitions] : source.runs.cases()) {
     if (of.problem.precision != precision || of.problem.data != "resident") continue;
     auto const description = description_of(of.problem);
     if (!description) {
-      notes.say(case_title(of.problem) +
+      notes.say(analysis::case_title(of.problem) +
                 " is not in the roofline: this yoke does not have the workload or its options");
       continue;
     }
@@ -111,9 +111,9 @@ struct RoofRange {
 };
 
 /// The roof from one end of the intensities to the other, its ridge in between, with its rates at the ends.
-ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, double bytes_per_s, RoofRange const& range,
-                 bool dashed) {
-  ChartSeries series{std::move(name), colour};
+charts::ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, double bytes_per_s,
+                         RoofRange const& range, bool dashed) {
+  charts::ChartSeries series{std::move(name), colour};
   series.line = true;
   series.marks = false;
   series.dashed = dashed;
@@ -121,11 +121,11 @@ ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, doubl
   auto const point = [&](double x, std::string text) {
     series.points.push_back({x, std::min(flops_per_s, x * bytes_per_s), {}, {}, "", std::move(text)});
   };
-  point(range.low_x, range.low_x < ridge ? si_text(bytes_per_s, "B/s") : "");
+  point(range.low_x, range.low_x < ridge ? charts::si_text(bytes_per_s, "B/s") : "");
   double const flat = std::max(range.low_x, ridge);
   if (flat < range.high_x) {
     point(flat, "");
-    point(std::sqrt(flat * range.high_x), dashed ? "" : si_text(flops_per_s, "FLOP/s"));
+    point(std::sqrt(flat * range.high_x), dashed ? "" : charts::si_text(flops_per_s, "FLOP/s"));
   }
   point(range.high_x, "");
   return series;
@@ -140,37 +140,38 @@ std::optional<double> cache_rate(ProcessorParameters const& of) {
 }
 
 /// The roofs and marks of one processor.
-Figure figure_of(ProcessorParameters const& of, Processor p, double flops_per_s, double bytes_per_s,
-                 RoofRange const& range, std::vector<Reached> const& reached, std::string const& about) {
-  PageTable table{"",
-                  {"segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
-                  {false, true, true, true, true, false},
-                  {}};
-  XyChart chart;
+charts::Figure figure_of(ProcessorParameters const& of, Processor p, double flops_per_s, double bytes_per_s,
+                         RoofRange const& range, std::vector<Reached> const& reached, std::string const& about) {
+  charts::PageTable table{"",
+                          {"segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
+                          {false, true, true, true, true, false},
+                          {}};
+  charts::XyChart chart;
   chart.title = of.name + (of.model.empty() ? "" : ": " + of.model);
   chart.subtitle = about;
-  chart.x = {"operational intensity", "flop/byte", Scale::octaves, false, range.low_x, range.high_x};
-  chart.y = {"performance", "FLOP/s", Scale::decades, false, range.low_y, range.high_y};
+  chart.x = {"operational intensity", "flop/byte", charts::Scale::octaves, false, range.low_x, range.high_x};
+  chart.y = {"performance", "FLOP/s", charts::Scale::decades, false, range.low_y, range.high_y};
   chart.height = 430;
-  ChartSeries marks{"segments", p};
+  charts::ChartSeries marks{"segments", p};
   for (auto const& one : reached) {
     if (one.processor != p) continue;
     double const bound = std::min(flops_per_s, one.intensity * bytes_per_s);
-    marks.points.push_back({one.intensity,
-                            one.flops_per_s,
-                            {},
-                            {},
-                            fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name,
-                                        si_text(one.flops_per_s, "FLOP/s"), short_number(one.intensity)),
-                            one.name});
-    table.rows.push_back({one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
-                          si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
+    marks.points.push_back(
+        {one.intensity,
+         one.flops_per_s,
+         {},
+         {},
+         fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name, charts::si_text(one.flops_per_s, "FLOP/s"),
+                     charts::short_number(one.intensity)),
+         one.name});
+    table.rows.push_back({one.name, charts::short_number(one.intensity), charts::si_text(one.flops_per_s, "FLOP/s"),
+                          charts::si_text(bound, "FLOP/s"), charts::percent_text(one.flops_per_s / bound), one.how});
   }
   chart.series.push_back(std::move(marks));
   chart.series.push_back(roof("main memory", p, flops_per_s, bytes_per_s, range, false));
   if (auto const cache = cache_rate(of); cache && *cache > 1.05 * bytes_per_s)
     chart.series.push_back(roof("fastest cache", p, flops_per_s, *cache, range, true));
-  auto drawing = draw(chart);
+  auto drawing = charts::draw(chart);
   drawing.title = "roofline of " + chart.title + " (" + about + ")";
   return {"roofline",
           about + " " + of.name,
@@ -184,7 +185,8 @@ Figure figure_of(ProcessorParameters const& of, Processor p, double flops_per_s,
 
 /// Adds a chart per processor with the same axes: the processors of a split host would hide each other. Returns false
 /// if the machine file lacks the rates.
-bool add_figures(PageSection& section, ReportSource const& source, std::string const& precision, Notes& notes) {
+bool add_figures(charts::PageSection& section, ReportSource const& source, std::string const& precision,
+                 core::Notes& notes) {
   auto const reached = reached_by(source, precision, notes);
   auto const& processors = source.machine->processors;
   auto const rates_of = [&](ProcessorParameters const& of) -> std::optional<std::pair<double, double>> {
@@ -215,8 +217,8 @@ bool add_figures(PageSection& section, ReportSource const& source, std::string c
 
 }  // namespace
 
-PageSection roofline_section(ReportData const& data, Notes& notes) {
-  PageSection section{"roofline", "Roofline"};
+charts::PageSection roofline_section(ReportData const& data, core::Notes& notes) {
+  charts::PageSection section{"roofline", "Roofline"};
   for (auto const& part : data.parts) {
     if (!part.source.machine) {
       section.missing.push_back({"No roofline of " + part.source.label + ".", "It has no machine file.",
@@ -243,4 +245,4 @@ PageSection roofline_section(ReportData const& data, Notes& notes) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

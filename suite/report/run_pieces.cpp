@@ -6,7 +6,7 @@
 
 #include "analysis/runs/number_list.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 void RunPieces::add(PieceRow const& piece) {
   auto const place = pieces_.add(piece);
@@ -16,12 +16,12 @@ void RunPieces::add(PieceRow const& piece) {
   }
   last_run_ = names_.add(piece.run_id);
   if (last_run_ == runs_.size()) {
-    make_room(runs_);
+    analysis::make_room(runs_);
     runs_.push_back({none, none});
   }
   auto& run = runs_[last_run_];
   auto const part = static_cast<std::uint32_t>(parts_.size());
-  make_room(parts_);
+  analysis::make_room(parts_);
   parts_.push_back({place, 1, none});
   (run.first == none ? run.first : parts_[run.last].next) = part;
   run.last = part;
@@ -55,4 +55,4 @@ std::vector<PieceRow> RunPieces::of(std::string_view run_id) const {
   return run ? of(std::size_t{*run}) : std::vector<PieceRow>{};
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -10,7 +10,7 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/report/packed_pieces.hpp"
 
-namespace yoke {
+namespace yoke::report {
 
 /// The pieces of a source, by run: some 30 bytes a piece and 60 a run, so that millions fit into memory.
 class RunPieces {
@@ -42,8 +42,8 @@ class RunPieces {
   PackedPieces pieces_;
   std::vector<Part> parts_;
   std::vector<Run> runs_;
-  NameIndex names_;                ///< names of `runs_`
+  analysis::NameIndex names_;      ///< names of `runs_`
   std::uint32_t last_run_ = none;  ///< run of the last row
 };
 
-}  // namespace yoke
+}  // namespace yoke::report

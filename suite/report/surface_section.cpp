@@ -15,7 +15,7 @@
 #include "suite/fidelity/measured_plans.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 /// A surface takes some 200 kB of the page.
@@ -25,8 +25,8 @@ constexpr std::size_t most_cases = 100;
 constexpr std::size_t octaves = 5, steps_per_octave = 4;
 
 /// Parts of both processors under a plan with a fixed split, with compulsory bytes.
-equations::Parts parts_of(MeasuredPlan const& plan) {
-  equations::Parts parts;
+models::equations::Parts parts_of(analysis::MeasuredPlan const& plan) {
+  models::equations::Parts parts;
   for (std::size_t s = 0; s < plan.description->segments.size(); ++s) {
     auto const& segment = plan.description->segments[s];
     Cost const all = segment.cost({0, segment.chunks()});
@@ -41,14 +41,14 @@ equations::Parts parts_of(MeasuredPlan const& plan) {
   return parts;
 }
 
-double median_s(MeasuredPlan const& plan) {
+double median_s(analysis::MeasuredPlan const& plan) {
   std::vector<double> times;
   for (auto const& one : plan.repetitions) times.push_back(one.makespan_s);
   return median(times);
 }
 
 /// `std::nullopt` if a repetition has no joules.
-std::optional<double> median_j(MeasuredPlan const& plan) {
+std::optional<double> median_j(analysis::MeasuredPlan const& plan) {
   std::vector<double> joules;
   for (auto const& one : plan.repetitions)
     if (one.energy_j) joules.push_back(*one.energy_j);
@@ -56,14 +56,14 @@ std::optional<double> median_j(MeasuredPlan const& plan) {
   return median(joules);
 }
 
-SurfaceChart chart_of(std::string const& title, double whole, Quality quality, std::vector<double> const& axis,
-                      std::vector<double> const& by_host) {
-  SurfaceChart chart;
+charts::SurfaceChart chart_of(std::string const& title, double whole, models::Quality quality,
+                              std::vector<double> const& axis, std::vector<double> const& by_host) {
+  charts::SurfaceChart chart;
   chart.title = title;
-  bool const time = quality == Quality::performance;
+  bool const time = quality == models::Quality::performance;
   chart.subtitle =
       fmt::format("{}; the whole has {} flop/byte",
-                  time ? "bound of the performance" : "bound of the energy efficiency", short_number(whole));
+                  time ? "bound of the performance" : "bound of the energy efficiency", charts::short_number(whole));
   chart.x_title = "device's part";
   chart.y_title = "host's part";
   chart.unit = time ? "FLOP/s" : "FLOP/J";
@@ -78,7 +78,7 @@ SurfaceChart chart_of(std::string const& title, double whole, Quality quality, s
   return chart;
 }
 
-PageTable empty_surface() {
+charts::PageTable empty_surface() {
   return {"",
           {"plan", "host's flop/byte", "device's flop/byte", "bound", "measured", "measured / bound"},
           {false, true, true, true, true, true},
@@ -91,51 +91,52 @@ constexpr char const* caption =
     "one at an edge has a part without flops, or lies beyond it.";
 
 /// Adds the plans' positions on the surface, and their measured values.
-void add_points(SurfaceChart& chart, PageTable& table, std::span<MeasuredPlan const> plans,
-                equations::NodePlatform const& node, Quality quality) {
+void add_points(charts::SurfaceChart& chart, charts::PageTable& table, std::span<analysis::MeasuredPlan const> plans,
+                models::equations::NodePlatform const& node, models::Quality quality) {
   for (auto const& plan : plans) {
-    equations::Point point;
+    models::equations::Point point;
     point.platform = node.platform;
     point.energies = node.missing.empty();
     point.counts = parts_of(plan);
-    auto const result = equations::evaluate(point);
-    bool const time = quality == Quality::performance;
+    auto const result = models::equations::evaluate(point);
+    bool const time = quality == models::Quality::performance;
     auto const bound = time ? result.flops_per_s : result.flops_per_j;
     bool const seen = std::any_of(chart.points.begin(), chart.points.end(), [&](auto const& one) {
       return one.name == plan.plan;  // the same plan at another share from its search
     });
     if (!bound || seen) continue;
-    auto const intensity = [](equations::Work const& of) { return of.flops > 0 ? of.flops / of.bytes : 0; };
+    auto const intensity = [](models::equations::Work const& of) { return of.flops > 0 ? of.flops / of.bytes : 0; };
     double const on_host = intensity(point.counts->host), on_device = intensity(point.counts->device);
     double const flops =
         static_cast<double>(plan.description->iterations) * (point.counts->host.flops + point.counts->device.flops);
     auto const cost = time ? std::optional(median_s(plan)) : median_j(plan);
     auto const measured = cost ? std::optional(flops / *cost) : std::nullopt;
     chart.points.push_back({plan.plan, on_device, on_host, *bound});
-    table.rows.push_back({plan.plan, short_number(on_host), short_number(on_device), si_text(bound, chart.unit),
-                          si_text(measured, chart.unit),
-                          measured ? percent_text(*measured / *bound) : std::string("-")});
+    table.rows.push_back({plan.plan, charts::short_number(on_host), charts::short_number(on_device),
+                          charts::si_text(bound, chart.unit), charts::si_text(measured, chart.unit),
+                          measured ? charts::percent_text(*measured / *bound) : std::string("-")});
   }
 }
 
-void add_figure(PageSection& section, ReportPart const& part, std::span<MeasuredPlan const> plans,
-                equations::NodePlatform const& node, Quality quality) {
+void add_figure(charts::PageSection& section, ReportPart const& part, std::span<analysis::MeasuredPlan const> plans,
+                models::equations::NodePlatform const& node, models::Quality quality) {
   auto const& first = plans.front();
   Cost const all = first.description->total();
   if (all.flops <= 0 || all.compulsory_bytes <= 0) return;
   double const whole = all.flops / all.compulsory_bytes;
-  auto const axis = SurfaceGrid{whole, octaves, steps_per_octave}.axis();
+  auto const axis = models::SurfaceGrid{whole, octaves, steps_per_octave}.axis();
   auto const title = fmt::format("{}: {} {} {}", part.source.label, first.workload, first.size, first.precision);
-  auto chart = chart_of(title, whole, quality, axis, surface(quality, whole, axis, axis, node.platform));
-  PageTable table = empty_surface();
+  auto chart = chart_of(title, whole, quality, axis, models::surface(quality, whole, axis, axis, node.platform));
+  charts::PageTable table = empty_surface();
   add_points(chart, table, plans, node, quality);
-  section.figures.push_back({"surface", title, caption, draw(chart), table, surface_json(chart)});
+  section.figures.push_back({"surface", title, caption, charts::draw(chart), table, charts::surface_json(chart)});
 }
 
 /// Figure of a surface without runs. `std::nullopt` if it has no such quality, or no area.
-std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string const& label, Quality quality) {
-  auto const value_of = [&](SurfaceRow const& row) {
-    return quality == Quality::performance ? row.flops_per_s : row.flops_per_j;
+std::optional<charts::Figure> figure_of(std::vector<core::SurfaceRow> const& rows, std::string const& label,
+                                        models::Quality quality) {
+  auto const value_of = [&](core::SurfaceRow const& row) {
+    return quality == models::Quality::performance ? row.flops_per_s : row.flops_per_j;
   };
   if (std::none_of(rows.begin(), rows.end(), value_of)) return std::nullopt;
   std::set<double> on_host, on_device;
@@ -145,12 +146,12 @@ std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string
       on_device.insert(row.intensity_device);
     }
   if (on_host.size() < 2 || on_device.size() < 2) return std::nullopt;
-  SurfaceChart chart = chart_of(label == rows.front().machine ? label : label + ": " + rows.front().machine,
-                                rows.front().intensity, quality, {}, {});
+  charts::SurfaceChart chart = chart_of(label == rows.front().machine ? label : label + ": " + rows.front().machine,
+                                        rows.front().intensity, quality, {}, {});
   chart.y.assign(on_host.begin(), on_host.end());
   chart.x.assign(on_device.begin(), on_device.end());
   chart.values.assign(chart.x.size() * chart.y.size(), std::numeric_limits<double>::quiet_NaN());
-  PageTable table = empty_surface();
+  charts::PageTable table = empty_surface();
   for (auto const& row : rows) {
     auto const value = value_of(row);
     if (!value) continue;
@@ -160,16 +161,16 @@ std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string
       chart.values[static_cast<std::size_t>(r) * chart.x.size() + static_cast<std::size_t>(c)] = *value;
     } else {
       chart.points.push_back({row.kind, row.intensity_device, row.intensity_host, *value});
-      table.rows.push_back({row.kind, short_number(row.intensity_host), short_number(row.intensity_device),
-                            si_text(value, chart.unit), "-", "-"});
+      table.rows.push_back({row.kind, charts::short_number(row.intensity_host),
+                            charts::short_number(row.intensity_device), charts::si_text(value, chart.unit), "-", "-"});
     }
   }
-  return Figure{"surface", label, caption, draw(chart), table, surface_json(chart)};
+  return charts::Figure{"surface", label, caption, charts::draw(chart), table, charts::surface_json(chart)};
 }
 
 /// Plans with a fixed split of a case, if its workload's code can be split.
-std::vector<MeasuredPlan> observed_of(RunCase const& of, std::size_t processors) {
-  MeasuredPlans observer(processors);
+std::vector<analysis::MeasuredPlan> observed_of(RunCase const& of, std::size_t processors) {
+  fidelity::MeasuredPlans observer(processors);
   try {
     auto const description = description_of(of.samples.problem);
     if (!description || description->segments.size() < 2) return {};
@@ -185,7 +186,7 @@ std::vector<MeasuredPlan> observed_of(RunCase const& of, std::size_t processors)
   return observer.take();
 }
 
-void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
+void add_plans(charts::PageSection& section, ReportPart const& part, core::Notes& notes) {
   auto const& machine = *part.source.machine;
   std::size_t drawn = 0, others = 0;
   for (auto const& of : part.source.runs.cases()) {
@@ -199,9 +200,9 @@ void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
     }
     ++drawn;
     try {
-      auto const node = equations::node_platform(machine, precision_of_name(plans.front().precision));
-      add_figure(section, part, plans, node, Quality::performance);
-      if (node.missing.empty()) add_figure(section, part, plans, node, Quality::efficiency);
+      auto const node = models::equations::node_platform(machine, precision_of_name(plans.front().precision));
+      add_figure(section, part, plans, node, models::Quality::performance);
+      if (node.missing.empty()) add_figure(section, part, plans, node, models::Quality::efficiency);
     } catch (Error const& why) {
       notes.say("no surface of " + plans.front().workload + " on " + part.source.label + ": " + why.what());
     }
@@ -213,13 +214,13 @@ void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
 
 }  // namespace
 
-PageSection surface_section(ReportData const& data, Notes& notes) {
-  PageSection section{"surface", "Design space"};
+charts::PageSection surface_section(ReportData const& data, core::Notes& notes) {
+  charts::PageSection section{"surface", "Design space"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     if (part.source.machine) add_plans(section, part, notes);
     if (!part.source.surfaces.empty())
-      for (Quality const quality : {Quality::performance, Quality::efficiency})
+      for (models::Quality const quality : {models::Quality::performance, models::Quality::efficiency})
         if (auto figure = figure_of(part.source.surfaces, part.source.label, quality))
           section.figures.push_back(std::move(*figure));
     if (section.figures.size() > before) continue;
@@ -234,4 +235,4 @@ PageSection surface_section(ReportData const& data, Notes& notes) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -8,7 +8,7 @@
 #include "suite/charts/xy_chart.hpp"
 #include "suite/report/sections.hpp"
 
-namespace yoke {
+namespace yoke::report {
 namespace {
 
 /// The cases of one problem by their host threads; the first of several with the same number.
@@ -26,37 +26,37 @@ std::map<std::string, ByThreads> sweeps_of(ReportPart const& part) {
   return sweeps;
 }
 
-ChartPoint point_of(ReportPlan const& plan, std::uint64_t threads, double efficiency) {
-  ChartPoint point{static_cast<double>(threads), *plan.row.median_s};
+charts::ChartPoint point_of(ReportPlan const& plan, std::uint64_t threads, double efficiency) {
+  charts::ChartPoint point{static_cast<double>(threads), *plan.row.median_s};
   if (plan.interval_s) {
     point.low = plan.interval_s->low;
     point.high = plan.interval_s->high;
   }
   point.tooltip = fmt::format("{}: {} host threads, {}, efficiency {}", plan.samples.name, threads,
-                              si_text(plan.row.median_s, "s"), percent_text(efficiency));
+                              charts::si_text(plan.row.median_s, "s"), charts::percent_text(efficiency));
   return point;
 }
 
-Figure figure_of(ReportPart const& part, ByThreads const& sweep) {
+charts::Figure figure_of(ReportPart const& part, ByThreads const& sweep) {
   auto const& first = *sweep.begin()->second;
-  XyChart chart;
+  charts::XyChart chart;
   auto const& problem = first.problem;
   chart.title = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data);
   chart.subtitle = part.source.label + (problem.workload_options.empty() ? "" : ": " + problem.workload_options);
   chart.x.title = "host threads";
-  if (sweep.rbegin()->first >= 4 * sweep.begin()->first) chart.x.scale = Scale::octaves;
+  if (sweep.rbegin()->first >= 4 * sweep.begin()->first) chart.x.scale = charts::Scale::octaves;
   for (auto const& [threads, of] : sweep) chart.x.places.push_back(static_cast<double>(threads));
   chart.y.title = "makespan";
   chart.y.unit = "s";
   chart.y.from_zero = true;
-  PageTable table{
+  charts::PageTable table{
       "", {"plan", "host threads", "n", "time", "parallel efficiency"}, {false, true, true, true, true}, {}};
   std::set<std::string> names;
   for (auto const& [threads, of] : sweep)
     for (auto const& plan : of->plans)
       if (plan.row.median_s) names.insert(plan.samples.name);
   for (auto const& name : names) {
-    ChartSeries series{name, chart.series.size()};
+    charts::ChartSeries series{name, chart.series.size()};
     series.line = true;
     double work_s = 0;  // threads x time with the fewest threads
     for (auto const& [threads, of] : sweep)
@@ -66,22 +66,22 @@ Figure figure_of(ReportPart const& part, ByThreads const& sweep) {
         if (work_s == 0) work_s = spent_s;
         series.points.push_back(point_of(plan, threads, work_s / spent_s));
         table.rows.push_back({name, std::to_string(threads), std::to_string(plan.row.repetitions),
-                              si_text(plan.row.median_s, "s"), percent_text(work_s / spent_s)});
+                              charts::si_text(plan.row.median_s, "s"), charts::percent_text(work_s / spent_s)});
       }
     chart.series.push_back(std::move(series));
   }
   return {"threads",
           part.source.label + ": " + first.title,
           "Parallel efficiency is the time with the fewest host threads times these, over time times threads.",
-          draw(chart),
+          charts::draw(chart),
           table,
           ""};
 }
 
 }  // namespace
 
-PageSection threads_section(ReportData const& data) {
-  PageSection section{"threads", "Time over the host's threads"};
+charts::PageSection threads_section(ReportData const& data) {
+  charts::PageSection section{"threads", "Time over the host's threads"};
   for (auto const& part : data.parts) {
     auto const sweeps = sweeps_of(part);
     for (auto const& [problem, sweep] : sweeps) section.figures.push_back(figure_of(part, sweep));
@@ -93,4 +93,4 @@ PageSection threads_section(ReportData const& data) {
   return section;
 }
 
-}  // namespace yoke
+}  // namespace yoke::report

@@ -12,25 +12,25 @@
 #include "suite/core/io/split.hpp"
 #include "suite/core/rows/run_identity.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 template <class Row>
 Row read_line(std::string_view line) {
-  auto row = row_of_line<Row>(line);
+  auto row = core::row_of_line<Row>(line);
   YOKE_EXPECT(row.has_value(), "a rank sent no whole row");
   return *std::move(row);
 }
 
 /// Key that the rows of all ranks share if they belong to the same repetition.
-std::string turn_of(RunRow const& row) { return execution_identity(row) + std::to_string(row.repetition); }
+std::string turn_of(core::RunRow const& row) { return core::execution_identity(row) + std::to_string(row.repetition); }
 
 /// Returns the line that each rank passes, indexed by rank, on every rank. Collective.
-std::vector<std::string> said_by_all(Ranks& ranks, std::string const& own) {
+std::vector<std::string> said_by_all(ranks::Ranks& ranks, std::string const& own) {
   std::string joined;
   for (auto const& line : ranks.gather(own)) joined += line + "\n";
   joined = ranks.share(std::move(joined));
-  auto const lines = lines_of(joined);
+  auto const lines = core::lines_of(joined);
   return {lines.begin(), lines.end()};
 }
 
@@ -40,7 +40,7 @@ std::string text_of_error(Error const* error) {
 
 }  // namespace
 
-Lockstep::Lockstep(Ranks& ranks, std::string node, std::string work)
+Lockstep::Lockstep(ranks::Ranks& ranks, std::string node, std::string work)
     : ranks_(ranks), node_(std::move(node)), work_(std::move(work)), nodes_(said_by_all(ranks_, node_)) {}
 
 std::size_t Lockstep::ranks_here() const {
@@ -48,16 +48,16 @@ std::size_t Lockstep::ranks_here() const {
 }
 
 double Lockstep::sum_of_others_here(double own) const {
-  auto const all = said_by_all(ranks_, number_text(own));
+  auto const all = said_by_all(ranks_, core::number_text(own));
   double sum = 0;
   for (std::size_t rank = 0; rank < all.size(); ++rank)
-    if (rank != ranks_.rank() && nodes_.at(rank) == node_) sum += parse_number<double>(all[rank]).value_or(0);
+    if (rank != ranks_.rank() && nodes_.at(rank) == node_) sum += core::parse_number<double>(all[rank]).value_or(0);
   return sum;
 }
 
 std::string Lockstep::name() const { return fmt::format("rank {} ({})", ranks_.rank(), node_); }
 
-void Lockstep::sign(RunRow& row) const {
+void Lockstep::sign(core::RunRow& row) const {
   row.ranks = ranks_.count();
   row.rank = ranks_.rank();
   row.node = node_;
@@ -81,12 +81,12 @@ void Lockstep::begin(Error const* refusal) {
   if (!verdict.empty()) throw RefusedByRanks(verdict.substr(1), static_cast<Exit>(verdict[0] - '0'));
 }
 
-std::vector<RunRow> Lockstep::shared(std::vector<RunRow> const& of_rank_0) const {
+std::vector<core::RunRow> Lockstep::shared(std::vector<core::RunRow> const& of_rank_0) const {
   std::string text;
-  for (auto const& row : of_rank_0) text += csv_line(row) + "\n";
-  std::vector<RunRow> rows;
+  for (auto const& row : of_rank_0) text += core::csv_line(row) + "\n";
+  std::vector<core::RunRow> rows;
   text = ranks_.share(std::move(text));
-  for (auto const line : lines_of(text)) rows.push_back(read_line<RunRow>(line));
+  for (auto const line : core::lines_of(text)) rows.push_back(read_line<core::RunRow>(line));
   return rows;
 }
 
@@ -113,9 +113,9 @@ bool Lockstep::begin_turn(bool wanted, bool stop) {
   return bits == wants;
 }
 
-void Lockstep::add(RunRow const& row, std::vector<PieceRow> const& pieces) {
+void Lockstep::add(core::RunRow const& row, std::vector<PieceRow> const& pieces) {
   own_.push_back({row, pieces});
-  if (ranks_.rank() == 0 && row.reason.starts_with(ended_the_program)) write(std::exchange(own_, {}));
+  if (ranks_.rank() == 0 && row.reason.starts_with(core::ended_the_program)) write(std::exchange(own_, {}));
 }
 
 void Lockstep::end_turn() {
@@ -123,7 +123,7 @@ void Lockstep::end_turn() {
   std::vector<Recorded> rows;
   try {
     for (auto const& text : ranks_.gather(text_of(own))) append(rows, text);
-  } catch (RanksLost const&) {
+  } catch (ranks::RanksLost const&) {
     if (ranks_.rank() == 0) write(own);
     throw;
   }
@@ -147,16 +147,16 @@ void Lockstep::end_turn() {
 std::string Lockstep::text_of(std::vector<Recorded> const& rows) {
   std::string text;
   for (auto const& [row, pieces] : rows) {
-    text += "r" + csv_line(row) + "\n";
-    for (auto const& piece : pieces) text += "p" + csv_line(piece) + "\n";
+    text += "r" + core::csv_line(row) + "\n";
+    for (auto const& piece : pieces) text += "p" + core::csv_line(piece) + "\n";
   }
   return text;
 }
 
 void Lockstep::append(std::vector<Recorded>& rows, std::string const& text) {
-  for (auto const line : lines_of(text))
+  for (auto const line : core::lines_of(text))
     if (line[0] == 'r')
-      rows.push_back({read_line<RunRow>(line.substr(1)), {}});
+      rows.push_back({read_line<core::RunRow>(line.substr(1)), {}});
     else
       rows.back().pieces.push_back(read_line<PieceRow>(line.substr(1)));
 }
@@ -165,4 +165,4 @@ void Lockstep::write(std::vector<Recorded> const& rows) const {
   for (auto const& [row, pieces] : rows) write_(row, pieces);
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -8,14 +8,14 @@
 
 #include "suite/core/rows/run_identity.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 MissingRepetitions missing_repetitions(RunSession const& session, std::span<ProcessorInfo const> processors,
-                                       DeviceWait device_wait, std::vector<RunRow> const& finished) {
+                                       DeviceWait device_wait, std::vector<core::RunRow> const& finished) {
   std::map<std::string, std::set<std::uint64_t>> repetitions;  // by plan
   std::set<std::string> skipped;
   for (auto const& row : finished) {
-    std::string const plan = plan_identity(row);
+    std::string const plan = core::plan_identity(row);
     if (row.status == Status::skipped)
       skipped.insert(plan);
     else
@@ -25,7 +25,7 @@ MissingRepetitions missing_repetitions(RunSession const& session, std::span<Proc
   for (auto const& choice : session.choices)
     for (auto const& plan : session.plans) {
       result.all += session.repetitions;
-      std::string const identity = plan_identity(row_of(session, processors, device_wait, choice, plan, 0));
+      std::string const identity = core::plan_identity(row_of(session, processors, device_wait, choice, plan, 0));
       std::size_t const done = repetitions[identity].size();
       if (skipped.contains(identity) || done >= session.repetitions) continue;
       result.missing += session.repetitions - done;
@@ -37,4 +37,4 @@ MissingRepetitions missing_repetitions(RunSession const& session, std::span<Proc
   return result;
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -7,7 +7,7 @@
 
 #include "suite/session/run_session.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// Repetitions that an interrupted session did not run.
 struct MissingRepetitions {
@@ -18,6 +18,6 @@ struct MissingRepetitions {
 /// `processors`: those of the session, the host first. `finished`: all recorded rows, including those of earlier
 /// sessions and of other work. Skipped plans have no missing repetitions.
 MissingRepetitions missing_repetitions(RunSession const& session, std::span<ProcessorInfo const> processors,
-                                       DeviceWait device_wait, std::vector<RunRow> const& finished);
+                                       DeviceWait device_wait, std::vector<core::RunRow> const& finished);
 
-}  // namespace yoke
+}  // namespace yoke::session

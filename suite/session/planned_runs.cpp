@@ -8,21 +8,22 @@
 #include "suite/execution/fits.hpp"
 #include "suite/session/run_hints.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 /// Assumed number of trial runs of a search.
 constexpr std::uint64_t search_trials = 4;
 
 /// Returns the seconds of one run. Throws Error if the machine file lacks a number.
-double estimate(ReadyModel const& model, Description const& description, Plan const& plan, DataMode data) {
-  auto const predicted = forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
+double estimate(forecast::ReadyModel const& model, Description const& description, core::Plan const& plan,
+                DataMode data) {
+  auto const predicted = forecast::forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
   if (predicted.status != Status::predicted) throw Error(predicted.reason);
   return predicted.prediction.time_s;
 }
 
-PlannedRun planned_run(RunSession const& session, WorkloadChoice const& choice, Description const& description,
-                       Plan const& plan) {
+PlannedRun planned_run(RunSession const& session, core::WorkloadChoice const& choice, Description const& description,
+                       core::Plan const& plan) {
   PlannedRun row;
   copy_columns<ProblemColumns>(choice.columns(session.data), row);
   row.partitioner = plan.partitioner->name;
@@ -37,7 +38,7 @@ PlannedRun planned_run(RunSession const& session, WorkloadChoice const& choice, 
 
 /// The reason why the workload does not fit into the memory; empty if it does.
 std::string misfit(Description const& description, FreeMemory const& memory) try {
-  check_fits(description, memory.host_bytes, memory.device, memory.devices);
+  execution::check_fits(description, memory.host_bytes, memory.device, memory.devices);
   return "";
 } catch (Error const& error) {
   return error.what();
@@ -47,9 +48,9 @@ std::string misfit(Description const& description, FreeMemory const& memory) try
 
 std::span<Column<PlannedRun> const> PlannedRun::columns() {
   using Row = PlannedRun;
-  static auto const list = column_list<Row>({
-      problem_columns<Row>(),
-      plan_columns<Row>(),
+  static auto const list = core::column_list<Row>({
+      core::problem_columns<Row>(),
+      core::plan_columns<Row>(),
       {"host_bytes", "memory that the workload needs on the host", &Row::host_bytes, not_negative},
       {"device_bytes", "memory that the workload needs on the device", &Row::device_bytes, not_negative},
       {"repetitions", "measured runs", &Row::repetitions},
@@ -63,12 +64,12 @@ std::span<Column<PlannedRun> const> PlannedRun::columns() {
   return list;
 }
 
-std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const& memory, ReadyModel const* model,
-                                     Notes& notes) {
+std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const& memory,
+                                     forecast::ReadyModel const* model, core::Notes& notes) {
   std::vector<PlannedRun> rows;
   for (auto const& choice : session.choices) {
-    Description const description = resident_bytes(choice.workload->describe(choice.problem), session.data);
-    if (model) note_uncalibrated(*model, description, notes);
+    Description const description = execution::resident_bytes(choice.workload->describe(choice.problem), session.data);
+    if (model) forecast::note_uncalibrated(*model, description, notes);
     std::string const trouble = misfit(description, memory);
     for (auto const& plan : session.plans) {
       PlannedRun row = planned_run(session, choice, description, plan);
@@ -94,4 +95,4 @@ std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -15,7 +15,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/session/run_session.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// Requirements of a plan for a workload: a row of `yoke run --dry-run`.
 struct PlannedRun : ProblemColumns, PlanColumns {
@@ -31,13 +31,13 @@ struct PlannedRun : ProblemColumns, PlanColumns {
 /// Memory that a session can use.
 struct FreeMemory {
   double host_bytes = 0;
-  DeviceMemory device;
+  node::DeviceMemory device;
   std::size_t devices = 1;
 };
 
 /// Returns the requirements of each plan of the session's workloads: memory, runs, and, with a model, the time of all
 /// runs. Notes list work that the model's calibration does not cover. Throws Error if the machine file lacks a number.
-std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const& memory, ReadyModel const* model,
-                                     Notes& notes);
+std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const& memory,
+                                     forecast::ReadyModel const* model, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -5,7 +5,7 @@
 
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 constexpr double tolerable = 0.01;
@@ -30,4 +30,4 @@ std::vector<std::string> RefereeTimes::sentences(std::string const& workload) co
   return all;
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

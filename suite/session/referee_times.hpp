@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::session {
 
 /// Cost of the referee of schedules for each plan of a workload.
 class RefereeTimes {
@@ -19,4 +19,4 @@ class RefereeTimes {
   std::map<std::string, std::vector<double>> parts_;  ///< fraction of the makespan, per plan and repetition
 };
 
-}  // namespace yoke
+}  // namespace yoke::session

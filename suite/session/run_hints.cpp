@@ -6,7 +6,7 @@
 #include "suite/core/error.hpp"
 #include "suite/node/node_share.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 std::string no_counter(RunSession const& session) {
   if (session.data != DataMode::shared) return NodeHints{}.no_counter;
@@ -25,11 +25,11 @@ NodeHints run_hints(RunSession const& session, Description const& description, s
   if (session.across) return hints;
   hints.step_chunks = step_chunks(description, units);
   if (session.predictor) try {
-      hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
+      hints.predicted_share = core::equal_finish_share(*session.predictor, description, session.data);
     } catch (Error const&) {
       // The machine file lacks a number; plans that need the prediction record this in their rows.
     }
   return hints;
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

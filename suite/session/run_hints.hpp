@@ -7,7 +7,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/session/run_session.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// Returns NodeHints::no_counter of the session's runs on this node.
 std::string no_counter(RunSession const& session);
@@ -17,4 +17,4 @@ std::string no_counter(RunSession const& session);
 /// rank's node are omitted.
 NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units);
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -29,11 +29,13 @@
 #include "suite/session/referee_times.hpp"
 #include "suite/session/run_hints.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 /// Each of several processes searches by itself.
-std::string search_identity(RunRow const& row) { return plan_identity(row) + number_text(row.process.value_or(0)); }
+std::string search_identity(core::RunRow const& row) {
+  return core::plan_identity(row) + core::number_text(row.process.value_or(0));
+}
 
 /// Slices pieces only if copies and kernels can overlap.
 Slicing slicing_of(RunSession const& session) {
@@ -42,7 +44,7 @@ Slicing slicing_of(RunSession const& session) {
   return slicing;
 }
 
-void sign(RunRow& row, AcrossNodes const& across) {
+void sign(core::RunRow& row, AcrossNodes const& across) {
   row.ranks = across.ranks.count();
   for (auto const& node : across.nodes) row.node += (row.node.empty() ? "" : ";") + node;
   row.across = "nodes";
@@ -50,9 +52,9 @@ void sign(RunRow& row, AcrossNodes const& across) {
   if (auto const options = across.within.options.to_string(); !options.empty()) row.within += " " + options;
 }
 
-RunRow row_template(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
-                    WorkloadChoice const& choice) {
-  RunRow row = provenance(processors, session.machine);
+core::RunRow row_template(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+                          core::WorkloadChoice const& choice) {
+  core::RunRow row = node::provenance(processors, session.machine);
   copy_columns<ProblemColumns>(choice.columns(session.data), row);
   if (session.data == DataMode::shared) {
     row.memory = name_of(session.sharing.memory);
@@ -72,7 +74,7 @@ RunRow row_template(RunSession const& session, std::span<ProcessorInfo const> pr
 }
 
 /// Row of a repetition of a plan, with the columns that identify it.
-RunRow row_of(RunSession const& session, RunRow row, Plan const& plan, std::size_t repetition) {
+core::RunRow row_of(RunSession const& session, core::RunRow row, core::Plan const& plan, std::size_t repetition) {
   row.partitioner = plan.partitioner->name;
   row.options = plan.options.to_string();
   row.learn = session.learn ? "yes" : "no";
@@ -89,7 +91,7 @@ Within within_of(RunSession const& session) {
 /// Cost of a power cap for each plan of a workload.
 class Pauses {
  public:
-  void add(RunRow const& row) {
+  void add(core::RunRow const& row) {
     if (row.status != Status::ok || !row.power_cap_w) return;
     Sum& sum = by_plan_[row.partitioner];
     sum.run_s += row.makespan_s.value_or(0);
@@ -132,7 +134,7 @@ void pause(double seconds, std::function<bool()> const& stop) {
 }
 
 /// Runs each repetition of a campaign on all ranks at once. Collective.
-void take_turns(RunSession const& session, Campaign& campaign) {
+void take_turns(RunSession const& session, execution::Campaign& campaign) {
   Lockstep& lockstep = *session.lockstep;
   auto const& plans = campaign.subject.plans;
   auto& sink = campaign.sink;
@@ -141,13 +143,13 @@ void take_turns(RunSession const& session, Campaign& campaign) {
     for (auto const& plan : plans)
       for (std::size_t r = 0; r < session.repetitions; ++r) done += sink.recorded(plan, r) ? '1' : '0';
     sink.recorded = [all = lockstep.done_by_all(done), first = plans.data(), n = session.repetitions](
-                        Plan const& plan, std::size_t repetition) {
+                        core::Plan const& plan, std::size_t repetition) {
       return all[static_cast<std::size_t>(&plan - first) * n + repetition] == '1';
     };
   }
   auto const lost = std::make_shared<bool>(false);
   sink.device_loss = [lost] {
-    auto const loss = device_loss();
+    auto const loss = node::device_loss();
     *lost = *lost || loss;
     return loss;
   };
@@ -158,9 +160,9 @@ void take_turns(RunSession const& session, Campaign& campaign) {
   sink.end_turn = [&lockstep] { lockstep.end_turn(); };
 }
 
-Campaign campaign_of(RunSession const& session, Processors const& processors, WorkloadChoice const& choice,
-                     Description const& description) {
-  Campaign campaign;
+execution::Campaign campaign_of(RunSession const& session, Processors const& processors,
+                                core::WorkloadChoice const& choice, Description const& description) {
+  execution::Campaign campaign;
   auto& subject = campaign.subject;
   subject.row_template = row_template(session, infos_of(processors), processors.device_wait(), choice);
   subject.processors = session.across ? session.across->ranks.count() : processors.count();
@@ -178,19 +180,19 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   settings.processes = session.processes;
   if (session.until) {
     settings.steady = [until = *session.until](std::span<double const> makespans_s) {
-      auto const half_width = relative_half_width(makespans_s);
+      auto const half_width = analysis::relative_half_width(makespans_s);
       return half_width && *half_width <= until;
     };
     settings.max_repetitions = session.max_repetitions;
     settings.seconds = session.seconds;
   }
   campaign.sink.stop = session.stop;
-  campaign.sink.device_loss = device_loss;
+  campaign.sink.device_loss = node::device_loss;
   campaign.sink.closing_remark = session.remark;
-  campaign.sink.recorded = [&session, row = subject.row_template](Plan const& plan, std::size_t repetition) {
+  campaign.sink.recorded = [&session, row = subject.row_template](core::Plan const& plan, std::size_t repetition) {
     return session.recorded.has(row_of(session, row, plan, repetition));
   };
-  campaign.sink.searched = [&session, row = subject.row_template](Plan const& plan) {
+  campaign.sink.searched = [&session, row = subject.row_template](core::Plan const& plan) {
     return session.recorded.search(row_of(session, row, plan, 0));
   };
   if (session.lockstep) take_turns(session, campaign);
@@ -199,32 +201,32 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
 
 }  // namespace
 
-void RecordedRuns::add(RunRow const& row) {
-  if (row.status == Status::ok) identities_.insert(repetition_identity(row));
-  if (row.status == Status::skipped || row.reason.starts_with(ended_the_program))
-    identities_.insert(plan_identity(row));
+void RecordedRuns::add(core::RunRow const& row) {
+  if (row.status == Status::ok) identities_.insert(core::repetition_identity(row));
+  if (row.status == Status::skipped || row.reason.starts_with(core::ended_the_program))
+    identities_.insert(core::plan_identity(row));
   if (row.status == Status::ok && row.trials && row.share)
-    searches_.emplace(search_identity(row), FinishedSearch{*row.share, *row.trials, row.search_s});
+    searches_.emplace(search_identity(row), execution::FinishedSearch{*row.share, *row.trials, row.search_s});
 }
 
-bool RecordedRuns::has(RunRow const& row) const {
-  return identities_.contains(repetition_identity(row)) || identities_.contains(plan_identity(row));
+bool RecordedRuns::has(core::RunRow const& row) const {
+  return identities_.contains(core::repetition_identity(row)) || identities_.contains(core::plan_identity(row));
 }
 
-std::optional<FinishedSearch> RecordedRuns::search(RunRow const& row) const {
+std::optional<execution::FinishedSearch> RecordedRuns::search(core::RunRow const& row) const {
   auto const found = searches_.find(search_identity(row));
   return found == searches_.end() ? std::nullopt : std::optional(found->second);
 }
 
-RunRow row_of(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
-              WorkloadChoice const& choice, Plan const& plan, std::size_t repetition) {
+core::RunRow row_of(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+                    core::WorkloadChoice const& choice, core::Plan const& plan, std::size_t repetition) {
   return row_of(session, row_template(session, processors, device_wait, choice), plan, repetition);
 }
 
-void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
+void check_session(std::vector<core::WorkloadChoice> const& choices, std::vector<core::Plan> const& plans, bool dry,
                    OnNode const& on_node) {
-  double const free_bytes = free_memory_bytes();
-  DeviceMemory const on_device = device_memory();
+  double const free_bytes = node::free_memory_bytes();
+  node::DeviceMemory const on_device = node::device_memory();
   for (auto const& choice : choices) {
     check_sharing(*choice.workload, on_node.data, on_node.sharing);
     Description const description = choice.workload->describe(choice.problem);
@@ -236,14 +238,15 @@ void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan>
       } catch (NotApplicable const&) {
       }
     if (!dry)
-      check_fits(resident_bytes(description, on_node.data), free_bytes, on_device, on_node.devices, on_node.ranks);
+      execution::check_fits(execution::resident_bytes(description, on_node.data), free_bytes, on_device,
+                            on_node.devices, on_node.ranks);
   }
 }
 
 bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait) {
   if (session.recorded.empty()) return false;
   for (auto const& choice : session.choices) {
-    RunRow const row = row_template(session, processors, device_wait, choice);
+    core::RunRow const row = row_template(session, processors, device_wait, choice);
     for (auto const& plan : session.plans)
       for (std::size_t r = session.process; r < session.repetitions; r += session.processes)
         if (!session.recorded.has(row_of(session, row, plan, r))) return false;
@@ -272,52 +275,53 @@ Exit run_session(RunSession const& session, Processors& processors) {
     session.progress("preparing " + choice.workload->name, static_cast<double>(finished) / all);
     Description const description = choice.workload->describe(choice.problem);
     std::unique_ptr<Instance> instance;
-    std::optional<PacedInstance> paced;
-    std::optional<Live> live;
+    std::optional<execution::PacedInstance> paced;
+    std::optional<execution::Live> live;
     std::optional<AcrossRanks> across;
-    Campaign campaign = campaign_of(session, processors, choice, description);
+    execution::Campaign campaign = campaign_of(session, processors, choice, description);
     campaign.meter = session.meter;
     campaign.heartbeat = session.heartbeat;
     Pauses pauses;
     RefereeTimes referee_times;
-    campaign.sink.watch = [&](RunRow const& row, RunResult const& result) {
+    campaign.sink.watch = [&](core::RunRow const& row, RunResult const& result) {
       referee_times.add(row.partitioner, result.referee_s, result.makespan_s);
     };
-    auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+    auto const record = [&](core::RunRow const& row, std::vector<PieceRow> const& pieces) {
       pauses.add(row);
       session.sink(row, pieces);
       double const done = static_cast<double>(++finished);
       session.progress(row.workload + " " + row.partitioner, done / std::max(all, done));
     };
-    auto const with_library = [&](RunRow row) {
+    auto const with_library = [&](core::RunRow row) {
       if (instance) row.library = instance->library();
       if (across) row.library = across->instance().library();
       if (session.across) row.energy_reason = "the ranks' nodes have no meter in common";
       return row;
     };
-    campaign.sink.record = [&](RunRow const& row, auto const& pieces) { record(with_library(row), pieces); };
+    campaign.sink.record = [&](core::RunRow const& row, auto const& pieces) { record(with_library(row), pieces); };
     if (session.lockstep) {
-      campaign.sink.record = [&](RunRow const& row, auto const& pieces) {
+      campaign.sink.record = [&](core::RunRow const& row, auto const& pieces) {
         session.lockstep->add(with_library(row), pieces);
       };
-      session.lockstep->write_to([&](RunRow const& row, auto const& pieces) {
+      session.lockstep->write_to([&](core::RunRow const& row, auto const& pieces) {
         if (!session.recorded.has(row)) record(row, pieces);
       });
     }
-    CampaignEnd const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
-      if (session.across) {
-        across.emplace(session.across->ranks, session.across->nodes,
-                       static_cast<std::size_t>(&choice - session.choices.data()), choice, within_of(session),
-                       processors);
-        campaign.subject.hints.device_rates.assign(across->rates().begin() + 1, across->rates().end());
-        return {across->instance(), *across};
-      }
-      instance = prepare(*choice.workload, choice.problem, processors, session.data, session.sharing);
-      if (session.pace_of) paced.emplace(*instance, session.pace_of(description));
-      live.emplace(paced ? static_cast<Instance&>(*paced) : *instance, processors, session.data, session.depth,
-                   slicing_of(session));
-      return {*instance, *live};
-    });
+    execution::CampaignEnd const verdict =
+        execution::run_campaign(campaign, description, [&]() -> execution::PreparedRun {
+          if (session.across) {
+            across.emplace(session.across->ranks, session.across->nodes,
+                           static_cast<std::size_t>(&choice - session.choices.data()), choice, within_of(session),
+                           processors);
+            campaign.subject.hints.device_rates.assign(across->rates().begin() + 1, across->rates().end());
+            return {across->instance(), *across};
+          }
+          instance = prepare(*choice.workload, choice.problem, processors, session.data, session.sharing);
+          if (session.pace_of) paced.emplace(*instance, session.pace_of(description));
+          live.emplace(paced ? static_cast<Instance&>(*paced) : *instance, processors, session.data, session.depth,
+                       slicing_of(session));
+          return {*instance, *live};
+        });
     exit = worse(exit, verdict.exit);
     if (session.lockstep) session.lockstep->end_turn();
     if (session.meter) session.meter->measure_idle();
@@ -325,7 +329,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     for (auto const& sentence : pauses.sentences(choice.workload->name, session.power_cap_w.value_or(0)))
       session.note(sentence);
     for (auto const& sentence : referee_times.sentences(choice.workload->name)) session.note(sentence);
-    if (!verdict.loss.empty()) terminate_with(verdict.loss);
+    if (!verdict.loss.empty()) execution::terminate_with(verdict.loss);
   }
   if (session.across) AcrossRanks::dismiss(session.across->ranks);
   if (session.meter) {
@@ -335,4 +339,4 @@ Exit run_session(RunSession const& session, Processors& processors) {
   return exit;
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -23,37 +23,37 @@
 #include "suite/session/across/rank_work.hpp"
 #include "suite/session/lockstep.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// Repetitions that an earlier session recorded, which a resumed session leaves out: those of status `ok`, and all of
 /// plans that were skipped or ended the program. Failed and wrong repetitions are run again.
 class RecordedRuns {
  public:
   /// Adds a recorded row.
-  void add(RunRow const& row);
+  void add(core::RunRow const& row);
   bool empty() const { return identities_.empty(); }
   /// Returns true if the repetition of this row needs no further run.
-  bool has(RunRow const& row) const;
+  bool has(core::RunRow const& row) const;
   /// Returns the search that the process of this row made for its plan; `std::nullopt` if no row of status `ok` has
   /// one.
-  std::optional<FinishedSearch> search(RunRow const& row) const;
+  std::optional<execution::FinishedSearch> search(core::RunRow const& row) const;
 
  private:
   std::set<std::string> identities_;
-  std::map<std::string, FinishedSearch> searches_;
+  std::map<std::string, execution::FinishedSearch> searches_;
 };
 
 /// Ranks that share each problem: rank 0 measures, the others serve.
 struct AcrossNodes {
-  Ranks& ranks;
+  ranks::Ranks& ranks;
   std::vector<std::string> nodes;  ///< host names by rank; set on rank 0
-  Plan within;                     ///< plan by which each rank splits its part
+  core::Plan within;               ///< plan by which each rank splits its part
 };
 
 /// Measurement of several workloads under several plans on this node.
 struct RunSession {
-  std::vector<WorkloadChoice> choices;
-  std::vector<Plan> plans;
+  std::vector<core::WorkloadChoice> choices;
+  std::vector<core::Plan> plans;
   DataMode data = DataMode::resident;
   Sharing sharing;  ///< memory and first touch of shared data; the memory is one that the node has, if they are run
   std::size_t repetitions = 10, warmups = 1;
@@ -73,20 +73,20 @@ struct RunSession {
   std::string machine;  ///< machine name in rows
   std::string clocks;   ///< clocks that were set, in the format of rows
   std::string pace;     ///< pace of processors and links, in the format of rows; empty if none
-  std::function<WorkloadPace(Description const&)> pace_of;  ///< the pace of a workload; null: none
-  Predictor const* predictor = nullptr;                     ///< predicts the initial share of plans; may be null
+  std::function<core::WorkloadPace(Description const&)> pace_of;  ///< the pace of a workload; null: none
+  Predictor const* predictor = nullptr;                           ///< predicts the initial share of plans; may be null
   RecordedRuns recorded;
-  Meter* meter = nullptr;               ///< energy meter of this node; may be null
-  Heartbeat* heartbeat = nullptr;       ///< measures the node's speed; may be null
-  std::optional<Powers> powers;         ///< power of this node, for plans that save energy
-  std::optional<double> power_cap_w;    ///< limit on the average power
-  Lockstep* lockstep = nullptr;         ///< connection to other ranks with the same session; null if none
-  AcrossNodes const* across = nullptr;  ///< ranks that share each problem; null if none
-  std::string remark;                   ///< appended to the message with which the program ends if it cannot continue
+  Meter* meter = nullptr;                ///< energy meter of this node; may be null
+  core::Heartbeat* heartbeat = nullptr;  ///< measures the node's speed; may be null
+  std::optional<Powers> powers;          ///< power of this node, for plans that save energy
+  std::optional<double> power_cap_w;     ///< limit on the average power
+  Lockstep* lockstep = nullptr;          ///< connection to other ranks with the same session; null if none
+  AcrossNodes const* across = nullptr;   ///< ranks that share each problem; null if none
+  std::string remark;                    ///< appended to the message with which the program ends if it cannot continue
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
   /// Called after each repetition; in lockstep on rank 0, with the rows of all ranks.
-  std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;
+  std::function<void(core::RunRow const&, std::vector<PieceRow> const&)> sink;
   /// Called with messages about the measurement.
   std::function<void(std::string const&)> note = [](auto const&) {};
   /// Called after each workload.
@@ -108,13 +108,13 @@ struct OnNode {
 /// Throws Error if a plan's options do not suit a workload, if a workload cannot share its data as they are to be or,
 /// unless `dry`, if a workload needs more memory than is available for all participants. A plan that is not applicable
 /// to a workload is no error: it becomes a row.
-void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
+void check_session(std::vector<core::WorkloadChoice> const& choices, std::vector<core::Plan> const& plans, bool dry,
                    OnNode const& on_node);
 
 /// Returns the row of a repetition before it runs, with the columns that identify it, on these processors, the host
 /// first.
-RunRow row_of(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
-              WorkloadChoice const& choice, Plan const& plan, std::size_t repetition);
+core::RunRow row_of(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+                    core::WorkloadChoice const& choice, core::Plan const& plan, std::size_t repetition);
 
 /// Returns true if every repetition of the session, which is this process's alone, is recorded for these processors,
 /// the host first.
@@ -123,4 +123,4 @@ bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> proce
 /// Runs the session. Ends the program if the device is lost.
 Exit run_session(RunSession const& session, Processors& processors);
 
-}  // namespace yoke
+}  // namespace yoke::session

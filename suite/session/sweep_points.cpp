@@ -10,7 +10,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/split_mix_64.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 constexpr std::size_t max_points = 10'000;
@@ -20,7 +20,7 @@ std::vector<double> numbers_of(std::string const& option, std::string const& tex
   std::vector<double> all;
   for (std::size_t begin = 0; begin <= text.size();) {
     std::size_t const end = std::min(text.find(separator, begin), text.size());
-    auto const number = parse_number<double>(std::string_view(text).substr(begin, end - begin));
+    auto const number = core::parse_number<double>(std::string_view(text).substr(begin, end - begin));
     if (!number || !std::isfinite(*number))
       throw Error(fmt::format("{} is '{}'; it must be numbers A,B,... or A:B:STEP", option, text));
     all.push_back(*number);
@@ -44,7 +44,7 @@ std::vector<double> range_of(std::string const& option, std::string const& text,
     values.clear();
     // Rounded, so that 0:1:0.02 contains 0.06 instead of 0.06000000000000001.
     for (std::size_t i = 0; i <= steps; ++i)
-      values.push_back(*parse_number<double>(fmt::format("{:.12g}", first + static_cast<double>(i) * step)));
+      values.push_back(*core::parse_number<double>(fmt::format("{:.12g}", first + static_cast<double>(i) * step)));
   }
   for (double const value : values)
     if (value < min || value > max)
@@ -81,4 +81,4 @@ std::string clocks_text(ClockChoice const& choice) {
   return text;
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::session {
 
 /// Clocks to set, in hertz by name: host, device, memory. Clocks without an entry are left alone.
 using ClockChoice = std::map<std::string, double>;
@@ -24,4 +24,4 @@ std::vector<ClockChoice> shuffled(std::vector<ClockChoice> points, std::uint64_t
 /// Formats a choice as in rows, such as "host=2600000000;device=705000000".
 std::string clocks_text(ClockChoice const& choice);
 
-}  // namespace yoke
+}  // namespace yoke::session

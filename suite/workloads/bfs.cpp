@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_bfs() {
-  Workload bfs = make_workload<bfs::Bfs<float>>();
-  bfs.count = count_bfs;
+  Workload bfs = make_workload<workloads::bfs::Bfs<float>>();
+  bfs.count = workloads::count_bfs;
   bfs.summary = "breadth-first search, a barrier per level, of which each has different work (Chai, Graph500)";
   bfs.size_meaning = "vertices; points on an edge of the square with graph=grid, which has size^2 vertices";
   bfs.options = {

@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_compact() {
-  Workload compact = make_workload<compact::Compact<float>, compact::Compact<double>>();
-  compact.count = count_compact;
+  Workload compact = make_workload<workloads::compact::Compact<float>, workloads::compact::Compact<double>>();
+  compact.count = workloads::count_compact;
   compact.summary = "stream compaction: numbers below a threshold are kept, in order; count, scan, scatter (Chai)";
   compact.size_meaning = "numbers, of which some are kept";
   compact.options = {

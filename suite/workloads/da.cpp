@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_da() {
-  Workload da = make_workload<da::Da<float>, da::Da<double>>();
-  da.count = count_da;
+  Workload da = make_workload<workloads::da::Da<float>, workloads::da::Da<double>>();
+  da.count = workloads::count_da;
   da.summary = "data assembly of finite elements: element matrices, then the global sparse matrix (PeaPaw, PerDome)";
   da.size_meaning = "hexahedral elements along each edge of the brick";
   da.options = {

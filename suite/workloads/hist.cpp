@@ -4,13 +4,13 @@
 namespace yoke {
 
 Workload make_hist() {
-  Workload hist = make_workload<hist::Hist<float>, hist::Hist<double>>();
-  hist.count = count_hist;
+  Workload hist = make_workload<workloads::hist::Hist<float>, workloads::hist::Hist<double>>();
+  hist.count = workloads::count_hist;
   hist.summary =
       "histogram: atomic additions of all processors to the same bins, private bins, or a part of the bins each";
   hist.size_meaning = "numbers that are counted";
   hist.options = {
-      integer_option("bins", "256", "bins of equal width from 0 to 1", 1, hist::max_bins),
+      integer_option("bins", "256", "bins of equal width from 0 to 1", 1, workloads::hist::max_bins),
       choice_option("method", "atomic",
                     "atomic: every number is added to the processor's bins atomically; private: teams of threads count "
                     "in bins of their own, which are then added; split: the bins are divided, and each part reads all "

@@ -4,12 +4,13 @@
 namespace yoke {
 
 Workload make_jacobi() {
-  Workload jacobi = make_workload<jacobi::Jacobi<float>, jacobi::Jacobi<double>>();
-  jacobi.count = count_jacobi;
+  Workload jacobi = make_workload<workloads::jacobi::Jacobi<float>, workloads::jacobi::Jacobi<double>>();
+  jacobi.count = workloads::count_jacobi;
   jacobi.summary = "Jacobi's method, dense or sparse: limited by memory bandwidth, a barrier per iteration (CAP)";
-  jacobi.size_meaning = linear::size_meaning;
-  jacobi.options = {linear::matrix_option(), linear::iterations_option(), linear::block_option()};
-  jacobi.presets = linear::presets();
+  jacobi.size_meaning = workloads::linear::size_meaning;
+  jacobi.options = {workloads::linear::matrix_option(), workloads::linear::iterations_option(),
+                    workloads::linear::block_option()};
+  jacobi.presets = workloads::linear::presets();
   return jacobi;
 }
 

@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_la() {
-  Workload la = make_workload<la::La<float>, la::La<double>>();
-  la.count = count_la;
+  Workload la = make_workload<workloads::la::La<float>, workloads::la::La<double>>();
+  la.count = workloads::count_la;
   la.summary = "linear algebra: a matrix product and, independent of it, a transposition (PeaPaw)";
   la.size_meaning = "rows and columns of the product's matrices";
   la.options = {integer_option("ratio", "8", "rows of the transposed matrix for one of the product's", 1, 64),

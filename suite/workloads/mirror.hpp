@@ -36,7 +36,7 @@ inline constexpr Precision precision_of = sizeof(Real) == sizeof(float) ? Precis
 /// allocation.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
 
-namespace workloads_detail {
+namespace workloads {
 
 /// Returns a new, uninitialized array of a home: in shared memory, owned by the shared arrays that this thread
 /// collects, if it collects some; otherwise in the memory of homes.
@@ -52,13 +52,13 @@ HomeView<Data> new_array(std::string const& label, Extents... extents) {
   return view;
 }
 
-}  // namespace workloads_detail
+}  // namespace workloads
 
 /// Returns a new, uninitialized array of the home, in huge pages if the system has them. If processors share the home
 /// (DataMode::shared), it is in the memory that they share.
 template <class Data, class... Extents>
 HomeView<Data> home_view(std::string const& label, Extents... extents) {
-  auto const view = prefer_huge_pages(workloads_detail::new_array<Data>(label, extents...));
+  auto const view = prefer_huge_pages(workloads::new_array<Data>(label, extents...));
   watch_if_counting(view);
   return view;
 }

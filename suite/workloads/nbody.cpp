@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_nbody() {
-  Workload nbody = make_workload<nbody::Nbody<float>, nbody::Nbody<double>>();
-  nbody.count = count_nbody;
+  Workload nbody = make_workload<workloads::nbody::Nbody<float>, workloads::nbody::Nbody<double>>();
+  nbody.count = workloads::count_nbody;
   nbody.summary = "gravitation among bodies, all pairs, iterative: limited by arithmetic (CAP)";
   nbody.size_meaning = "bodies";
   nbody.options = {integer_option("iterations", "10", "steps in time, a barrier after each", 1, 1 << 20),

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace yoke::workload_detail {
+namespace yoke::workloads {
 
 struct NamesReference {
   static void reference();
@@ -35,11 +35,11 @@ constexpr bool takes_doubles(std::index_sequence<k...>) {
 /// True if Op has a reference; a reference with the wrong parameters or result is a compile error.
 template <class Op>
 constexpr bool has_reference() {
-  if constexpr (names_reference<Op>)
+  if constexpr (workloads::names_reference<Op>)
     static_assert(takes_doubles<Op>(std::make_index_sequence<Op::inputs>()),
                   "Op::reference must take a double for each of Op::inputs, and return a double: "
                   "static double reference(double, ...)");
-  return names_reference<Op>;
+  return workloads::names_reference<Op>;
 }
 
-}  // namespace yoke::workload_detail
+}  // namespace yoke::workloads

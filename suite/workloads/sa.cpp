@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_sa() {
-  Workload sa = make_workload<sa::Sa<float>, sa::Sa<double>>();
-  sa.count = count_sa;
+  Workload sa = make_workload<workloads::sa::Sa<float>, workloads::sa::Sa<double>>();
+  sa.count = workloads::count_sa;
   sa.summary = "synthetic application: a compute-intensive and a memory-intensive segment (PeaPaw, PerDome)";
   sa.size_meaning = "elements of each vector";
   sa.options = {integer_option("vectors", "32", "vectors that are raised to the power and added", 1, 1024),

@@ -85,7 +85,7 @@ struct SimpleWorkload {
     template <std::size_t... k>
     double error(Workers const& workers, std::index_sequence<k...>) const {
       return worst_relative_error(workers, out.data(), out.size(), [this](std::size_t i) {
-        if constexpr (workload_detail::has_reference<Op>())
+        if constexpr (workloads::has_reference<Op>())
           return Op::reference(static_cast<double>(in[k].data()[i])...);
         else
           return Op::template apply<double>(static_cast<double>(in[k].data()[i])...);

@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_transpose() {
-  Workload transpose = make_workload<transpose::Transpose<float>, transpose::Transpose<double>>();
-  transpose.count = count_transpose;
+  Workload transpose = make_workload<workloads::transpose::Transpose<float>, workloads::transpose::Transpose<double>>();
+  transpose.count = workloads::count_transpose;
   transpose.summary = "matrix transposition, out of place: limited by memory bandwidth, without arithmetic (PEACH)";
   transpose.size_meaning = "rows and columns of the matrix";
   transpose.options = {integer_option("block", "64", "rows of the result in a chunk", 1, 1 << 20)};

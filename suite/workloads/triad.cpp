@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_triad() {
-  Workload triad = make_workload<triad::Triad<float>, triad::Triad<double>>();
-  triad.count = count_triad;
+  Workload triad = make_workload<workloads::triad::Triad<float>, workloads::triad::Triad<double>>();
+  triad.count = workloads::count_triad;
   triad.summary = "a = b + s c over vectors (STREAM): limited by memory bandwidth";
   triad.size_meaning = "elements of each of the three vectors";
   // 40 million doubles: 0.96 GB in all, three times the largest caches.

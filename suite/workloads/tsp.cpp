@@ -4,8 +4,8 @@
 namespace yoke {
 
 Workload make_tsp() {
-  Workload tsp = make_workload<tsp::Tsp<float>>();
-  tsp.count = count_tsp;
+  Workload tsp = make_workload<workloads::tsp::Tsp<float>>();
+  tsp.count = workloads::count_tsp;
   tsp.summary =
       "travelling salesman, 2-opt climbs from random tours: limited by arithmetic, climbs unlike (PEACH, ILCS)";
   tsp.size_meaning = "climbs";

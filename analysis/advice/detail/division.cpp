@@ -7,7 +7,7 @@
 
 #include "analysis/advice/optimum.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 namespace {
 
 constexpr double same = 1e-12;
@@ -67,7 +67,7 @@ std::optional<Fractions> best_division(PartitionProblem const& problem, Goal goa
     if (power_cap_w && dynamic_j->at(x) > watts * time_s + same * *power_cap_w * time_s) continue;
     std::optional<double> energy_j;
     if (dynamic_j) energy_j = dynamic_j->at(x) + static_w * time_s;
-    double const value = objective(time_s, energy_j, goal);
+    double const value = yoke::objective(time_s, energy_j, goal);
     double const other = goal == Goal::time ? energy_j.value_or(0) : time_s;
     if (value > least * (1 + same) || (value >= least * (1 - same) && other >= least_other)) continue;
     least = value;
@@ -79,4 +79,4 @@ std::optional<Fractions> best_division(PartitionProblem const& problem, Goal goa
   return fractions;
 }
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

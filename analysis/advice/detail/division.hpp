@@ -4,7 +4,7 @@
 
 #include "analysis/advice/partition_problem.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 
 /// Finds the best split of the one segment that is not pinned; `std::nullopt` if no split meets the cap. Ties go to
 /// lower energy, if known, and then to lower time. With two processors every busy time is a linear function of the
@@ -13,4 +13,4 @@ namespace yoke::analysis_detail {
 std::optional<Fractions> best_division(PartitionProblem const& problem, Goal goal, std::optional<double> power_cap_w,
                                        PinnedSegments const& pinned);
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 namespace {
 
 /// Corners whose relative distance is below `same_corner` are the same.
@@ -100,4 +100,4 @@ double FrontSearch::product_bound() const {
   return std::max(bound, std::max(lines.front().solution.bound, 0.) * std::max(lines.back().solution.bound, 0.));
 }
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

@@ -4,7 +4,7 @@
 
 #include "analysis/advice/optimum.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 
 /// A convex set of partitions, and a basis of one of them to start from.
 struct ConvexRegion {
@@ -49,4 +49,4 @@ class FrontSearch {
 
 double objective(Corner const& corner, Goal goal);
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

@@ -3,7 +3,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 namespace {
 
 /// One busy part of one processor.
@@ -88,4 +88,4 @@ std::vector<Processor> least_power(PartitionProblem const& problem, PinnedSegmen
   return places;
 }
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

@@ -8,7 +8,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 namespace {
 
 using Real = long double;
@@ -231,4 +231,4 @@ LinearSolution solve(LinearProgramme const& programme, SimplexBasis basis, std::
   return solution;
 }
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

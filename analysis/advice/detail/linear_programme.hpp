@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 
 /// A row of a linear program: coefficients * x = right_side, or <= right_side.
 struct Constraint {
@@ -48,4 +48,4 @@ struct LinearSolution {
 /// `objective`.
 LinearSolution solve(LinearProgramme const& programme, SimplexBasis basis, std::vector<double> const& tie_cost = {});
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

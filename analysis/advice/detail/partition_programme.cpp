@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 namespace {
 
 using Relation = Constraint::Relation;
@@ -27,7 +27,7 @@ double each_s(ProcessorCost const& cost, Part part) {
   return cost.out_s;
 }
 
-double amount(PaperSegment const& segment, Part part) {
+double amount(core::PaperSegment const& segment, Part part) {
   switch (part) {
     case Part::flops:
       return segment.flops;
@@ -218,4 +218,4 @@ Fractions PartitionProgramme::fractions(std::vector<double> const& x) const {
   return fractions;
 }
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

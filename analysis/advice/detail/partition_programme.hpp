@@ -7,7 +7,7 @@
 #include "analysis/advice/detail/linear_programme.hpp"
 #include "analysis/advice/partition_problem.hpp"
 
-namespace yoke::analysis_detail {
+namespace yoke::analysis {
 
 /// Units of time and energy in the linear programs: powers of two near the values of a partition.
 struct Scale {
@@ -73,4 +73,4 @@ class PartitionProgramme {
   LinearProgramme programme_;
 };
 
-}  // namespace yoke::analysis_detail
+}  // namespace yoke::analysis

@@ -14,7 +14,7 @@
 #include "suite/core/option.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// True if a word names an option: it begins with a dash, and not like a negative number.
@@ -24,16 +24,16 @@ bool is_option(std::string const& word) {
 
 template <class Number>
 Number number_of(std::string const& name, std::string const& text, char const* kind, Number min, Number max) {
-  auto const number = parse_number<Number>(text);
+  auto const number = core::parse_number<Number>(text);
   if (number && *number >= min && *number <= max) return *number;
-  throw Error(
-      fmt::format("{} is '{}'; it must be {} from {} to {}", name, text, kind, number_text(min), number_text(max)));
+  throw Error(fmt::format("{} is '{}'; it must be {} from {} to {}", name, text, kind, core::number_text(min),
+                          core::number_text(max)));
 }
 
 template <class Number>
 std::string range_text(Number min, Number max) {
   bool const any = min == 0 && max == std::numeric_limits<Number>::max();
-  return any ? "" : " (" + number_text(min) + " to " + number_text(max) + ")";
+  return any ? "" : " (" + core::number_text(min) + " to " + core::number_text(max) + ")";
 }
 
 std::string without_blanks(std::string_view text) {
@@ -44,7 +44,7 @@ std::string without_blanks(std::string_view text) {
 
 std::vector<std::string> names_in(std::string const& name, std::string const& text) {
   std::vector<std::string> parts;
-  for (auto const part : split(text, ',')) {
+  for (auto const part : core::split(text, ',')) {
     parts.push_back(without_blanks(part));
     if (parts.back().empty())
       throw Error(fmt::format("{} is '{}'; it must be names with commas between them, none empty", name, text));
@@ -106,7 +106,7 @@ void Command::refuse_unknown(std::vector<std::string> const& arguments,
     std::vector<std::string> valid{"--help"};
     for (auto const& option : options_)
       if (option.name_.starts_with("--")) valid.push_back(option.name_);
-    throw Error("unknown option " + name + " of " + name_ + did_you_mean(name, valid) + see_help());
+    throw Error("unknown option " + name + " of " + name_ + core::did_you_mean(name, valid) + see_help());
   }
   for (auto const& argument : arguments)
     if (std::find(remaining.begin(), remaining.end(), argument) != remaining.end())
@@ -168,7 +168,7 @@ CommandOption& Command::choice(std::string name, std::string& value, std::vector
                      [&value, valid, name](auto const& given) {
                        if (std::find(valid.begin(), valid.end(), given[0]) == valid.end())
                          throw Error(fmt::format("{} is '{}'; it must be {}{}", name, given[0],
-                                                 fmt::join(valid, " or "), did_you_mean(given[0], valid)));
+                                                 fmt::join(valid, " or "), core::did_you_mean(given[0], valid)));
                        value = given[0];
                      });
   option.default_ = value;
@@ -180,7 +180,7 @@ CommandOption& Command::whole(std::string name, std::uint64_t& value, std::uint6
   auto& option = add(
       CommandOption::Kind::single, name, "N", meaning + range_text(min, max),
       [=, &value](auto const& given) { value = number_of<std::uint64_t>(name, given[0], "a whole number", min, max); });
-  option.default_ = number_text(value);
+  option.default_ = core::number_text(value);
   return option;
 }
 
@@ -201,7 +201,7 @@ CommandOption& Command::real(std::string name, double& value, double min, double
   auto& option =
       add(CommandOption::Kind::single, name, "X", meaning + range_text(min, max),
           [=, &value](auto const& given) { value = number_of<double>(name, given[0], "a number", min, max); });
-  if (std::isfinite(value)) option.default_ = number_text(value);
+  if (std::isfinite(value)) option.default_ = core::number_text(value);
   return option;
 }
 
@@ -293,4 +293,4 @@ bool Command::parse(std::vector<std::string> const& given_arguments) {
   return true;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Declaration and values of an option.
 class CommandOption {
@@ -129,4 +129,4 @@ std::string wrapped(std::string const& first, std::string const& text, std::size
 /// Width of help in columns: COLUMNS, or the terminal's, between 60 and 100; 80 if standard output is no terminal.
 std::size_t help_width();
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -9,7 +9,7 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 std::string wrapped(std::string const& first, std::string const& text, std::size_t indent, std::size_t width) {
   std::string const margin(indent, ' ');
@@ -39,7 +39,7 @@ std::string wrapped(std::string const& first, std::string const& text, std::size
 std::size_t help_width() {
   constexpr std::size_t min = 60, usual = 80, max = 100;
   if (char const* const columns = std::getenv("COLUMNS"))
-    if (auto const given = parse_number<std::size_t>(columns)) return std::clamp(*given, min, max);
+    if (auto const given = core::parse_number<std::size_t>(columns)) return std::clamp(*given, min, max);
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
   return std::clamp<std::size_t>(size.ws_col, min, max);
@@ -90,4 +90,4 @@ std::string Command::help(std::size_t width) const {
   return text;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

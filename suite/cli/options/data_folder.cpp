@@ -5,7 +5,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -42,4 +42,4 @@ fs::path data_folder(std::string const& given) {
               "; name their folder with --data-dir");
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

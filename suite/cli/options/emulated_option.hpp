@@ -2,7 +2,7 @@
 #pragma once
 #include "suite/cli/options/command.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Declares --emulated.
 inline void declare_emulated(Command& command, bool& allowed) {
@@ -10,4 +10,4 @@ inline void declare_emulated(Command& command, bool& allowed) {
                "take rows of an emulated device or of paced processors, whose times are no processor's own");
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

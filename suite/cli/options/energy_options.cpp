@@ -9,7 +9,7 @@
 #include "suite/meters/open_meter.hpp"
 #include "suite/probe/meters_here.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Maximum window without --energy. A GPU's sensor needs two seconds, thousands of times as long as a short run.
@@ -23,7 +23,7 @@ std::vector<std::string> sources_of(EnergyRequest const& request) {
 
 void declare_energy(Command& command, EnergyRequest& request) {
   std::string names;
-  for (auto const& source : energy_sources()) names += (names.empty() ? "" : ", ") + source.name;
+  for (auto const& source : registered_energy_sources()) names += (names.empty() ? "" : ", ") + source.name;
   constexpr double max_window_s = 86'400;
   command.group("Energy");
   std::string const unasked = request.sources.empty()
@@ -51,17 +51,17 @@ void declare_energy(Command& command, EnergyRequest& request) {
 }
 
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {
-  MeterSettings settings = meters_here();
+  MeterSettings settings = probe::meters_here();
   settings.window_s = request.window_s;
   // A cap needs the power of each run.
   if (request.sources.empty() && !request.power_cap_w) settings.max_window_s = unasked_window_s;
   settings.trace = request.trace_file;
-  if (!request.power_file.empty()) settings.powers = read_power_file(request.power_file);
-  return std::make_unique<ClockMeter>(open_meter(sources_of(request), settings), node_clocks(settings));
+  if (!request.power_file.empty()) settings.powers = core::read_power_file(request.power_file);
+  return std::make_unique<meters::ClockMeter>(open_meter(sources_of(request), settings), meters::node_clocks(settings));
 }
 
 std::optional<Powers> powers_of(EnergyRequest const& request) {
-  return request.power_file.empty() ? std::nullopt : read_power_file(request.power_file).powers();
+  return request.power_file.empty() ? std::nullopt : core::read_power_file(request.power_file).powers();
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -9,7 +9,7 @@
 #include "suite/core/meter.hpp"
 #include "suite/core/powers.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Request for the energy of runs: its sources and their settings.
 struct EnergyRequest {
@@ -33,4 +33,4 @@ std::unique_ptr<Meter> meter_of(EnergyRequest const& request);
 /// does not contain them.
 std::optional<Powers> powers_of(EnergyRequest const& request);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -12,7 +12,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Path of misfit.csv; empty if the program has no data.
@@ -38,7 +38,7 @@ std::string known_file(std::string const& word, std::string const& folder) {
   std::sort(names.begin(), names.end());
   if (std::binary_search(names.begin(), names.end(), word)) return (known / (word + ".json")).string();
   throw Error(fmt::format("'{}' is neither a file nor one of yoke's {}: {}{}", word, folder, fmt::join(names, ", "),
-                          did_you_mean(word, names)));
+                          core::did_you_mean(word, names)));
 }
 
 bool is_known_file(std::string const& word, std::string const& folder) {
@@ -47,12 +47,12 @@ bool is_known_file(std::string const& word, std::string const& folder) {
          std::filesystem::exists(data_folder({}) / folder / (word + ".json"), ignored);
 }
 
-Misfits known_misfits(Machine const& machine) {
-  Misfits misfits;
+analysis::Misfits known_misfits(Machine const& machine) {
+  analysis::Misfits misfits;
   auto const file = misfit_file();
   if (!is_split_host(machine) || file.empty() || !std::filesystem::exists(file)) return misfits;
-  for (auto const& row : read_rows<MisfitRow>(file)) misfits.add(row, false);
+  for (auto const& row : core::read_rows<analysis::MisfitRow>(file)) misfits.add(row, false);
   return misfits;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

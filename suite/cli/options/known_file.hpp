@@ -6,7 +6,7 @@
 #include "analysis/fidelity/misfits.hpp"
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Returns the file that a word on the command line stands for: the word itself if such a file exists or if it looks
 /// like a path (contains '/' or '.'); otherwise FOLDER/WORD.json of yoke's data, where FOLDER is machines, workloads or
@@ -18,6 +18,6 @@ bool is_known_file(std::string const& word, std::string const& folder);
 
 /// Returns the misfits of models on machines like this one from the program's data (misfit.csv): those of split hosts
 /// if it is one, otherwise none.
-Misfits known_misfits(Machine const& machine);
+analysis::Misfits known_misfits(Machine const& machine);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -14,53 +14,54 @@
 #include "suite/core/measured_machine.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Throws Error unless the file was measured on this machine, by the same build.
-void expect_same(MeasuredBy const& measured, Machine const& machine, std::string const& what) {
-  if (auto const why = difference(measured, machine))
+void expect_same(core::MeasuredBy const& measured, Machine const& machine, std::string const& what) {
+  if (auto const why = core::difference(measured, machine))
     throw Error(fmt::format("{}, which is not of the machine file's machine and build: {}", what, *why));
 }
 
 /// The file appears among the model's options, so that rows distinguish this model from the one with the machine's own
 /// numbers.
-ReadyModel ready_from(std::string const& file, Machine const& machine, std::vector<ProcessorSpeed> const& speeds) {
-  Fitted const fitted = read_fitted(file);
-  Model const& model = find_named(models(), fitted.model, "model");
+forecast::ReadyModel ready_from(std::string const& file, Machine const& machine,
+                                std::vector<core::ProcessorSpeed> const& speeds) {
+  core::Fitted const fitted = core::read_fitted(file);
+  Model const& model = find_named(registered_models(), fitted.model, "model");
   OptionValues values(model.name, model.options, fitted.model_options);
-  MeasuredBy measured = fitted.measured;
+  core::MeasuredBy measured = fitted.measured;
   measured.machine = fitted.machine;
   expect_same(measured, machine, "--fitted is " + file);
-  Machine const with_fitted = with_coefficients(machine, fitted);
-  auto predictor = predictor_at(model, values, with_fitted, speeds, nullptr);
+  Machine const with_fitted = core::with_coefficients(machine, fitted);
+  auto predictor = forecast::predictor_at(model, values, with_fitted, speeds, nullptr);
   values.set("fitted", file);
   return {&model, std::move(values), std::move(predictor), nullptr, with_fitted, speeds};
 }
 
 /// Throws Error unless the calibration belongs to this machine.
-std::shared_ptr<Calibration const> calibration_for(std::string const& file, Machine const& machine) {
-  auto calibration = std::make_shared<Calibration const>(read_calibration(file));
+std::shared_ptr<core::Calibration const> calibration_for(std::string const& file, Machine const& machine) {
+  auto calibration = std::make_shared<core::Calibration const>(core::read_calibration(file));
   expect_same(calibration->measured, machine, "--calibration is " + file);
   return calibration;
 }
 
 /// Returns the median speed of the machine over the rows of a file. Throws Error if they have none, or are of other
 /// processors than the machine.
-std::vector<ProcessorSpeed> speed_of_rows(std::string const& file, Machine const& machine) {
-  std::vector<std::vector<ProcessorSpeed>> all;
+std::vector<core::ProcessorSpeed> speed_of_rows(std::string const& file, Machine const& machine) {
+  std::vector<std::vector<core::ProcessorSpeed>> all;
   std::string reason = "no row is ok";
-  Notes notes = printed_notes();
-  read_runs(file, notes, [&](RunRow const& row) {
+  core::Notes notes = printed_notes();
+  analysis::read_runs(file, notes, [&](core::RunRow const& row) {
     if (row.status != Status::ok) return;
-    if (auto const why = mismatch(machine, row)) throw Error("--speed-of is " + file + ": " + *why);
-    if (auto speeds = speeds_of(row); !speeds.empty())
+    if (auto const why = analysis::mismatch(machine, row)) throw Error("--speed-of is " + file + ": " + *why);
+    if (auto speeds = core::speeds_of(row); !speeds.empty())
       all.push_back(std::move(speeds));
     else
       reason = row.speed_reason.empty() ? "they are of a yoke that did not measure it" : row.speed_reason;
   });
   if (all.empty()) throw Error("--speed-of is " + file + ", whose rows have no speed of the machine: " + reason);
-  return median_speeds(all);
+  return core::median_speeds(all);
 }
 
 /// True if the model simulates plans.
@@ -73,7 +74,7 @@ bool plays(Predictor const& predictor) {
 
 void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given) {
   bool const has = std::any_of(model.options.begin(), model.options.end(), [](auto& o) { return o.name == "bytes"; });
-  if (has && !is_measured(machine)) given.emplace("bytes", "access");
+  if (has && !core::is_measured(machine)) given.emplace("bytes", "access");
 }
 
 void ModelSelection::declare(Command& command, bool machine_required) {
@@ -92,27 +93,27 @@ void ModelSelection::declare_speed(Command& command) {
                "that of the machine file");
 }
 
-std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
+std::vector<forecast::ReadyModel> ModelSelection::ready(Machine const& of_file) const {
   auto const calibration = calibration_file.empty() ? nullptr : calibration_for(calibration_file, of_file);
-  Machine const machine = calibration ? with_streams(of_file, *calibration) : of_file;
-  auto const speeds = speed_file.empty() ? std::vector<ProcessorSpeed>() : speed_of_rows(speed_file, of_file);
+  Machine const machine = calibration ? core::with_streams(of_file, *calibration) : of_file;
+  auto const speeds = speed_file.empty() ? std::vector<core::ProcessorSpeed>() : speed_of_rows(speed_file, of_file);
   std::vector<Model const*> chosen;
   for (auto const& name : names)
-    if (auto const* model = &find_named(models(), name, "model");
+    if (auto const* model = &find_named(registered_models(), name, "model");
         std::find(chosen.begin(), chosen.end(), model) == chosen.end())
       chosen.push_back(model);
   if (names.empty() && fitted_files.empty())
-    for (auto const& model : models()) chosen.push_back(&model);
+    for (auto const& model : registered_models()) chosen.push_back(&model);
 
   GivenOptions given(options);
-  std::vector<ReadyModel> all;
+  std::vector<forecast::ReadyModel> all;
   std::string last;  // reason why a model was left out
   for (auto const* model : chosen) {
     OptionMap options_given = given.take(model->options);
     use_bytes_of(machine, *model, options_given);
     OptionValues values(model->name, model->options, options_given);
     try {
-      auto predictor = predictor_at(*model, values, machine, speeds, nullptr);
+      auto predictor = forecast::predictor_at(*model, values, machine, speeds, nullptr);
       if (!speeds.empty()) values.set("speed_of", speed_file);
       all.push_back({model, std::move(values), std::move(predictor), nullptr, machine, speeds});
     } catch (Error const& why) {
@@ -129,13 +130,14 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
 }
 
 /// The calibration appears among the model's options, so that rows distinguish it from the model without.
-void ModelSelection::calibrate(std::vector<ReadyModel>& ready_models,
-                               std::shared_ptr<Calibration const> const& calibration) const {
+void ModelSelection::calibrate(std::vector<forecast::ReadyModel>& ready_models,
+                               std::shared_ptr<core::Calibration const> const& calibration) const {
   bool used = false;
   for (auto& ready : ready_models) {
     if (!plays(*ready.predictor)) continue;
     used = true;
-    ready.predictor = predictor_at(*ready.model, ready.options, ready.machine, ready.speeds, calibration.get());
+    ready.predictor =
+        forecast::predictor_at(*ready.model, ready.options, ready.machine, ready.speeds, calibration.get());
     ready.calibration = calibration;
     ready.options.set("calibration", calibration_file);
   }
@@ -148,9 +150,9 @@ std::vector<std::string> ModelSelection::inputs() const {
   return files;
 }
 
-ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes) {
-  for (auto const& name : names) find_named(models(), name, "model");
-  return [names = std::move(names), &notes](ReportSource const& source) {
+report::ModelsFor models_for_reports(std::vector<std::string> names, core::Notes& notes) {
+  for (auto const& name : names) find_named(registered_models(), name, "model");
+  return [names = std::move(names), &notes](report::ReportSource const& source) {
     ModelSelection selection;
     selection.machine_file = source.machine_file;
     selection.names = names;
@@ -166,4 +168,4 @@ ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes) {
   };
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

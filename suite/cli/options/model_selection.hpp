@@ -8,7 +8,7 @@
 #include "suite/forecast/forecast.hpp"
 #include "suite/report/report_data.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// The machine and the models of a command line: the options that `predict` and `fidelity` have in common.
 struct ModelSelection {
@@ -26,12 +26,13 @@ struct ModelSelection {
   /// selected models has, and for invalid files. With a calibration, models that simulate plans use it; a calibration
   /// of another machine, thread count or build is rejected. With --speed-of all models are of the machine at the median
   /// speed of those rows; rows without a speed are rejected.
-  std::vector<ReadyModel> ready(Machine const& machine) const;
+  std::vector<forecast::ReadyModel> ready(Machine const& machine) const;
   /// All files that the options name.
   std::vector<std::string> inputs() const;
 
  private:
-  void calibrate(std::vector<ReadyModel>& ready_models, std::shared_ptr<Calibration const> const& calibration) const;
+  void calibrate(std::vector<forecast::ReadyModel>& ready_models,
+                 std::shared_ptr<core::Calibration const> const& calibration) const;
 };
 
 /// Sets the count of bytes that suits the machine file's numbers, unless `given` has one: `access` for machines without
@@ -40,6 +41,6 @@ void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given);
 
 /// Returns these models (all without names), with the source's calibration if it has one that matches its machine and
 /// build. Throws Error for unknown names.
-ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes);
+report::ModelsFor models_for_reports(std::vector<std::string> names, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -9,7 +9,7 @@
 #include "suite/node/chosen_device.hpp"
 #include "suite/node/node_share.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 void declare_parts(Command& command, NodeShare& parts, std::string* host_threads) {
   constexpr std::uint64_t max_threads = 1'000'000;
@@ -28,7 +28,7 @@ void declare_parts(Command& command, NodeShare& parts, std::string* host_threads
                "let the processors of a split host share cores, to try plans for more of them than there are cores");
   command.real("--device-fraction", parts.device_fraction, 0, 1,
                "fraction of a GPU's compute units, above 0; rows have the number in device_units");
-  command.whole("--device", chosen_device(), 0, 1023,
+  command.whole("--device", node::chosen_device(), 0, 1023,
                 "GPU to use, by its number among those that the driver shows; by default Kokkos' choice: "
                 "KOKKOS_DEVICE_ID, or the rank on the node, or 0");
 }
@@ -43,10 +43,10 @@ DeviceWait device_wait_of(std::string const& name) { return name == "block" ? De
 
 void apply_device_wait(std::string const& name, Processors& processors) {
   if (name.empty()) return;
-  if (is_split_host())
+  if (yoke::is_split_host())
     print_note(
         fmt::format("--device-wait {} changes nothing on a split host, where work is done as it is enqueued", name));
   processors.set_device_wait(device_wait_of(name));
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

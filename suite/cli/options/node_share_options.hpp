@@ -7,7 +7,7 @@
 #include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Declares --host-threads, --device-threads, --split, --oversubscribe and --device-fraction. If `host_threads` is
 /// given, --host-threads may be a list, and is stored there.
@@ -22,4 +22,4 @@ DeviceWait device_wait_of(std::string const& name);
 /// Makes driver threads wait in the way `name`. On a split host that has no effect, which a note explains.
 void apply_device_wait(std::string const& name, Processors& processors);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/split.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 [[noreturn]] void refuse(std::string const& option, std::string const& text) {
@@ -18,10 +18,10 @@ namespace {
 }
 
 std::vector<std::string> range_values(std::string const& option, std::string const& text) {
-  auto const parts = split(text, ':');
+  auto const parts = core::split(text, ':');
   if (parts.size() != 3) refuse(option, text);
-  auto const from = parse_number<double>(parts[0]), to = parse_number<double>(parts[1]),
-             step = parse_number<double>(parts[2]);
+  auto const from = core::parse_number<double>(parts[0]), to = core::parse_number<double>(parts[1]),
+             step = core::parse_number<double>(parts[2]);
   constexpr double max_values = 10'000;
   if (!from || !to || !step || !(*step > 0) || !(*to >= *from) || (*to - *from) / *step > max_values)
     refuse(option, text);
@@ -37,20 +37,20 @@ std::vector<std::string> range_values(std::string const& option, std::string con
 
 double fraction_of_text(std::string const& option, std::string const& text, double max) {
   bool const percent = text.ends_with('%');
-  auto const number = parse_number<double>(percent ? text.substr(0, text.size() - 1) : text);
+  auto const number = core::parse_number<double>(percent ? text.substr(0, text.size() - 1) : text);
   double const value = number.value_or(-1) / (percent ? 100 : 1);
   if (!percent && value >= 1)
     throw Error(fmt::format("{} is '{}', which is {} %; write {}% if that is a number of percent", option, text,
-                            number_text(100 * value), text));
+                            core::number_text(100 * value), text));
   if (!(value > 0 && value <= max))
     throw Error(fmt::format("{} is '{}'; it must be above 0 % and up to {} %, such as 5% or 0.05", option, text,
-                            number_text(100 * max)));
+                            core::number_text(100 * max)));
   return value;
 }
 
 std::vector<std::string> sweep_values(std::string const& option, std::string const& text) {
   std::vector<std::string> values;
-  for (auto const& part : split(text, ',')) {
+  for (auto const& part : core::split(text, ',')) {
     if (part.empty()) refuse(option, text);
     std::string const value(part);
     auto const more = value.find(':') == value.npos ? std::vector{value} : range_values(option, value);
@@ -60,4 +60,4 @@ std::vector<std::string> sweep_values(std::string const& option, std::string con
   return values;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

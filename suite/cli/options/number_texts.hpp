@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Reads `text`, the value of `option`: "5%" or "0.05" is 0.05. Throws Error, naming the option, for any other text,
 /// for numbers above `max`, and for numbers of 1 or more without a percent sign, which are nearly always meant as
@@ -16,4 +16,4 @@ double fraction_of_text(std::string const& option, std::string const& text, doub
 /// without an end or with more than 10,000 values.
 std::vector<std::string> sweep_values(std::string const& option, std::string const& text);
 
-}  // namespace yoke
+}  // namespace yoke::cli

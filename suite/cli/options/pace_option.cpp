@@ -5,7 +5,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Reads the machine file of the unpaced node. Throws Error for a machine with a different pace.
@@ -46,13 +46,13 @@ ChosenPace chosen_pace(PaceRequest const& request, std::size_t processors, std::
     Machine const other = read_machine(known_file(request.as_file, "machines"));
     Machine const here = read_unpaced(machine_file, "-as");
     chosen.text = "as " + other.name;
-    chosen.of = [other, here](Description const& description) { return pace_as(other, description, here); };
+    chosen.of = [other, here](Description const& description) { return core::pace_as(other, description, here); };
     chosen.machine = other;
     return chosen;
   }
-  Pace const pace = parse_pace(request.items, processors);
+  core::Pace const pace = core::parse_pace(request.items, processors);
   if (pace.empty()) return chosen;
-  chosen.text = pace_text(pace);
+  chosen.text = core::pace_text(pace);
   std::optional<Machine> here;
   if (!machine_file.empty()) {
     Machine const machine = read_machine(machine_file);
@@ -61,13 +61,13 @@ ChosenPace chosen_pace(PaceRequest const& request, std::size_t processors, std::
       chosen.machine = machine;
     } else {
       here = read_unpaced(machine_file, chosen.text);
-      chosen.machine = paced_machine(*here, pace);
+      chosen.machine = core::paced_machine(*here, pace);
     }
   }
   chosen.of = [pace, processors, here](Description const& description) {
-    return workload_pace(pace, description, processors, here ? &*here : nullptr);
+    return core::workload_pace(pace, description, processors, here ? &*here : nullptr);
   };
   return chosen;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

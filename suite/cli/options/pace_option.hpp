@@ -9,7 +9,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/pace.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// The pace that a command line requests.
 struct PaceRequest {
@@ -25,13 +25,13 @@ CommandOption& declare_pace_as(Command& command, PaceRequest& request);
 
 /// A pace on this node.
 struct ChosenPace {
-  std::string text;                                    ///< in the format of rows; empty if none
-  std::function<WorkloadPace(Description const&)> of;  ///< null: none
-  std::optional<Machine> machine;                      ///< for predictions of the paced node
+  std::string text;                                          ///< in the format of rows; empty if none
+  std::function<core::WorkloadPace(Description const&)> of;  ///< null: none
+  std::optional<Machine> machine;                            ///< for predictions of the paced node
 };
 
 /// Returns the pace of a request on a node with `processors` processors. `machine_file` describes the node without a
 /// pace, or with this one; it may be empty. Throws Error if the request is invalid, or needs a machine file.
 ChosenPace chosen_pace(PaceRequest const& request, std::size_t processors, std::string const& machine_file);
 
-}  // namespace yoke
+}  // namespace yoke::cli

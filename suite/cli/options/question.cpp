@@ -16,7 +16,7 @@
 #include "suite/fidelity/judge.hpp"
 #include "suite/forecast/predict_plans.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 constexpr double max_count = 1e30;
@@ -27,8 +27,8 @@ bool is_file(std::string const& word) {
 }
 
 /// Work of one segment with these counts.
-WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std::string const& precision) {
-  WorkloadFile file;
+core::WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std::string const& precision) {
+  core::WorkloadFile file;
   file.name = "work";
   file.source = "--flops and --bytes";
   file.precision = precision_of_name(precision.empty() ? "double" : precision);
@@ -36,7 +36,7 @@ WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std:
   segment.name = "work";
   segment.flops = flops.value_or(0);
   if (!bytes.empty()) {
-    auto const count = parse_number<double>(bytes);
+    auto const count = core::parse_number<double>(bytes);
     if (!count || !(*count >= 0 && *count <= max_count))
       throw Error(
           fmt::format("--bytes is '{}'; it must be a number of bytes from 0 to {:g} (--byte-count selects "
@@ -98,7 +98,7 @@ void Question::read_word() {
     throw Error(fmt::format("'{}' and {} both name the work; only one of them may", word,
                             workload_file.empty() ? "--workload" : "--workload-file"));
   std::vector<std::string> valid;
-  for (auto const& workload : workloads()) valid.push_back(workload.name);
+  for (auto const& workload : registered_workloads()) valid.push_back(workload.name);
   bool const is_workload = std::find(valid.begin(), valid.end(), word) != valid.end();
   if (is_file(word) || (!is_workload && is_known_file(word, "workloads"))) {
     if (!selection.sizes.empty()) throw Error("--size does not go with a workload file, whose counts are of one size");
@@ -112,15 +112,15 @@ void Question::read_word() {
     if (std::find(valid.begin(), valid.end(), name) == valid.end()) {
       std::string all;
       for (auto const& one : valid) all += (all.empty() ? "" : ", ") + one;
-      throw Error(
-          fmt::format("'{}' is neither a workload ({}) nor a workload file{}", name, all, did_you_mean(name, valid)));
+      throw Error(fmt::format("'{}' is neither a workload ({}) nor a workload file{}", name, all,
+                              core::did_you_mean(name, valid)));
     }
     selection.workload_names.push_back(name);
     begin = end + 1;
   }
 }
 
-std::vector<WorkloadChoice> Question::cases() {
+std::vector<core::WorkloadChoice> Question::cases() {
   bool const counts = flops || !bytes.empty();
   if (!counts && (bytes_in || bytes_out))
     throw Error(fmt::format("--bytes-{} goes with --flops and --bytes, which are not given", bytes_in ? "in" : "out"));
@@ -130,28 +130,29 @@ std::vector<WorkloadChoice> Question::cases() {
     if (is_file(name)) throw Error("--workload is '" + name + "', a file; a workload file is --workload-file FILE");
   if (!word.empty()) read_word();
   if (!workload_file.empty())
-    paper_ = read_workload_file(workload_file);
+    paper_ = core::read_workload_file(workload_file);
   else if (counts) {
     paper_ = counted(flops, bytes, selection.precisions);
     set_copies();
   }
   if (!paper_) return selection.cases();
-  auto const& workload = paper_workloads_.emplace_back(paper_workload(*paper_));
+  auto const& workload = paper_workloads_.emplace_back(core::paper_workload(*paper_));
   Problem problem;
   problem.precision = paper_->precision;
   problem.seed = selection.seed;
   return {{&workload, problem}};
 }
 
-std::vector<CaseFidelity> Question::judged(Machine const& machine, std::vector<ReadyModel> const& ready,
-                                           Notes& notes) const {
+std::vector<fidelity::CaseFidelity> Question::judged(Machine const& machine,
+                                                     std::vector<forecast::ReadyModel> const& ready,
+                                                     core::Notes& notes) const {
   if (runs_file.empty()) return {};
-  return judge_rows(read_rows<RunRow>(runs_file), machine, ready, notes);
+  return fidelity::judge_rows(core::read_rows<core::RunRow>(runs_file), machine, ready, notes);
 }
 
-Misfits Question::misfits(Machine const& machine, std::span<CaseFidelity const> judged) const {
+analysis::Misfits Question::misfits(Machine const& machine, std::span<fidelity::CaseFidelity const> judged) const {
   auto misfits = known_misfits(machine);
-  for (auto const& row : misfit_rows(judged, runs_file)) misfits.add(row, true);
+  for (auto const& row : fidelity::misfit_rows(judged, runs_file)) misfits.add(row, true);
   return misfits;
 }
 
@@ -161,20 +162,21 @@ std::vector<std::string> Question::inputs() const {
   return files;
 }
 
-std::vector<std::vector<PredictionRow>> predict_by_all(std::vector<ReadyModel> const& ready, Machine const& machine,
-                                                       WorkloadChoice const& choice, std::vector<Plan> const& plans,
-                                                       DataMode data, Misfits const& misfits, Notes& notes) {
+std::vector<std::vector<core::PredictionRow>> predict_by_all(std::vector<forecast::ReadyModel> const& ready,
+                                                             Machine const& machine, core::WorkloadChoice const& choice,
+                                                             std::vector<core::Plan> const& plans, DataMode data,
+                                                             analysis::Misfits const& misfits, core::Notes& notes) {
   auto const description = choice.workload->describe(choice.problem);
-  std::vector<std::vector<PredictionRow>> by_model;
+  std::vector<std::vector<core::PredictionRow>> by_model;
   for (auto const& model : ready) {
-    auto& rows = by_model.emplace_back(predict_plans(model, machine, choice, plans, data));
-    auto const missing = fallbacks(model, description, data);
-    widen_by_misfit(rows, misfits, !missing.empty());
-    note_uncalibrated(model, description, notes);
+    auto& rows = by_model.emplace_back(forecast::predict_plans(model, machine, choice, plans, data));
+    auto const missing = forecast::fallbacks(model, description, data);
+    fidelity::widen_by_misfit(rows, misfits, !missing.empty());
+    forecast::note_uncalibrated(model, description, notes);
     if (std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.time_s.has_value(); }))
-      note_fallbacks(model, missing, notes);
+      forecast::note_fallbacks(model, missing, notes);
   }
   return by_model;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

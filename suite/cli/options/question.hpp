@@ -12,7 +12,7 @@
 #include "suite/cli/options/select.hpp"
 #include "suite/core/files/workload_file.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Work, machine and models of a question to `advise` and `predict`. The work is a list of workloads by name, a
 /// workload file, or numbers of flops and bytes.
@@ -25,14 +25,15 @@ struct Question {
   void declare(Command& command, bool machine_required = true);
   /// Reads the work. Throws Error if no option gives it, if two options do, or if a file is invalid. The choices refer
   /// to this.
-  std::vector<WorkloadChoice> cases();
+  std::vector<core::WorkloadChoice> cases();
   /// The file or the counts; `std::nullopt` for workloads by name.
-  std::optional<WorkloadFile> const& paper() const { return paper_; }
+  std::optional<core::WorkloadFile> const& paper() const { return paper_; }
   /// The models' predictions for the rows of --runs, judged; empty without it.
-  std::vector<CaseFidelity> judged(Machine const& machine, std::vector<ReadyModel> const& ready, Notes& notes) const;
+  std::vector<fidelity::CaseFidelity> judged(Machine const& machine, std::vector<forecast::ReadyModel> const& ready,
+                                             core::Notes& notes) const;
   /// Errors of the models: for the rows of --runs as judged, otherwise from the program's data about machines like this
   /// one.
-  Misfits misfits(Machine const& machine, std::span<CaseFidelity const> judged) const;
+  analysis::Misfits misfits(Machine const& machine, std::span<fidelity::CaseFidelity const> judged) const;
   /// All files that the options name.
   std::vector<std::string> inputs() const;
 
@@ -40,14 +41,15 @@ struct Question {
   void read_word();
   void set_copies();
 
-  std::optional<WorkloadFile> paper_;
+  std::optional<core::WorkloadFile> paper_;
   std::deque<Workload> paper_workloads_;
 };
 
 /// Every model's rows for one problem, as from `predict_plans`, with intervals that include the misfits. Notes the
 /// models that fall back to simpler terms.
-std::vector<std::vector<PredictionRow>> predict_by_all(std::vector<ReadyModel> const& ready, Machine const& machine,
-                                                       WorkloadChoice const& choice, std::vector<Plan> const& plans,
-                                                       DataMode data, Misfits const& misfits, Notes& notes);
+std::vector<std::vector<core::PredictionRow>> predict_by_all(std::vector<forecast::ReadyModel> const& ready,
+                                                             Machine const& machine, core::WorkloadChoice const& choice,
+                                                             std::vector<core::Plan> const& plans, DataMode data,
+                                                             analysis::Misfits const& misfits, core::Notes& notes);
 
-}  // namespace yoke
+}  // namespace yoke::cli

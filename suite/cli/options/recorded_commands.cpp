@@ -17,7 +17,7 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 std::string file_of(std::string const& runs_file) { return runs_file + ".commands"; }
@@ -26,8 +26,8 @@ std::string file_of(std::string const& runs_file) { return runs_file + ".command
 class LockedCommands {
  public:
   explicit LockedCommands(std::string const& file)
-      : file_(file), descriptor_(core_detail::open_own(file, core_detail::Missing::is_made)) {
-    if (descriptor_ < 0) throw_unwritable(file_, errno);
+      : file_(file), descriptor_(core::open_own(file, core::Missing::is_made)) {
+    if (descriptor_ < 0) core::throw_unwritable(file_, errno);
     // Without locks in the file system it writes all the same: one writer is the common case.
     while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
   }
@@ -36,20 +36,20 @@ class LockedCommands {
 
   std::string text() const {
     struct stat status {};
-    if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+    if (core::system_calls().status(descriptor_, &status) != 0) core::throw_unwritable(file_, errno);
     std::string text(static_cast<std::size_t>(status.st_size), '\0');
-    if (int const code = core_detail::read_all_at(descriptor_, text, 0); code != 0) throw_unwritable(file_, code);
+    if (int const code = core::read_all_at(descriptor_, text, 0); code != 0) core::throw_unwritable(file_, code);
     return text;
   }
   void cut(std::size_t bytes) const {
-    if (core_detail::system_calls().truncate(descriptor_, static_cast<off_t>(bytes)) != 0)
-      throw_unwritable(file_, errno);
+    if (core::system_calls().truncate(descriptor_, static_cast<off_t>(bytes)) != 0)
+      core::throw_unwritable(file_, errno);
   }
   void append(std::string const& line) const {
     std::size_t const before = text().size();
-    if (int const code = core_detail::write_all(descriptor_, line); code != 0) {
+    if (int const code = core::write_all(descriptor_, line); code != 0) {
       cut(before);
-      throw_unwritable(file_, code);
+      core::throw_unwritable(file_, code);
     }
   }
 
@@ -58,17 +58,17 @@ class LockedCommands {
   int descriptor_;
 };
 
-RecordedCommand command_of(std::string_view line, Place const& place) {
+RecordedCommand command_of(std::string_view line, core::Place const& place) {
   RecordedCommand command;
-  Json const entry = parse_json(line, place.text);
-  read(place.key("subcommand"), member(place, entry, "subcommand"), command.subcommand);
+  core::Json const entry = core::parse_json(line, place.text);
+  core::read(place.key("subcommand"), core::member(place, entry, "subcommand"), command.subcommand);
   if (command.subcommand != "run" && command.subcommand != "sweep")
-    place.key("subcommand").refuse("is '" + shown_text(command.subcommand, 80) + "'; it must be run or sweep");
-  read(place.key("folder"), member(place, entry, "folder"), command.folder);
-  Place const words = place.key("arguments");
-  Json const& list = member(place, entry, "arguments");
-  if (!list.is_array()) words.refuse("is " + shown_json(list) + "; it must be a list");
-  for (std::size_t i = 0; i < list.size(); ++i) read(words.element(i), list[i], command.arguments.emplace_back());
+    place.key("subcommand").refuse("is '" + core::shown_text(command.subcommand, 80) + "'; it must be run or sweep");
+  core::read(place.key("folder"), core::member(place, entry, "folder"), command.folder);
+  core::Place const words = place.key("arguments");
+  core::Json const& list = core::member(place, entry, "arguments");
+  if (!list.is_array()) words.refuse("is " + core::shown_json(list) + "; it must be a list");
+  for (std::size_t i = 0; i < list.size(); ++i) core::read(words.element(i), list[i], command.arguments.emplace_back());
   return command;
 }
 
@@ -87,9 +87,9 @@ bool is_new(std::string const& runs_file) {
 
 std::vector<RecordedCommand> commands_in(std::string_view text, std::string const& where) {
   std::vector<RecordedCommand> commands;
-  auto const lines = lines_of(text);
+  auto const lines = core::lines_of(text);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    Place const place{shown_text(where, 300) + " line " + std::to_string(i + 1)};
+    core::Place const place{core::shown_text(where, 300) + " line " + std::to_string(i + 1)};
     try {
       commands.push_back(command_of(lines[i], place));
     } catch (Error const& why) {
@@ -112,8 +112,8 @@ void record_command(std::string const& runs_file, RecordedCommand const& command
     bool const ended = complete == 0 || text[complete - 1] == '\n';
     locked.append(
         (ended ? "" : "\n") +
-        json_text({{"subcommand", command.subcommand}, {"arguments", command.arguments}, {"folder", command.folder}},
-                  -1) +
+        core::json_text(
+            {{"subcommand", command.subcommand}, {"arguments", command.arguments}, {"folder", command.folder}}, -1) +
         "\n");
     try {
       begin();
@@ -128,18 +128,18 @@ void record_command(std::string const& runs_file, RecordedCommand const& command
 
 std::vector<RecordedCommand> recorded_commands(std::string const& runs_file) {
   std::string const file = file_of(runs_file);
-  int const descriptor = core_detail::open_own(file, core_detail::Missing::fails);
+  int const descriptor = core::open_own(file, core::Missing::fails);
   if (descriptor < 0 && errno == ENOENT)
     throw Error(file + ", which records the commands, is missing; give the whole command with --resume --output " +
                 runs_file);
-  InputFile input(file, descriptor);
-  return commands_in(read_whole_file(input), file);
+  core::InputFile input(file, descriptor);
+  return commands_in(core::read_whole_file(input), file);
 }
 
 std::string shown_command(RecordedCommand const& command) {
   std::string text = "yoke " + command.subcommand;
   for (auto const& word : command.arguments) text += ' ' + word;
-  return shown_text(text, 300);
+  return core::shown_text(text, 300);
 }
 
 std::vector<std::string> arguments_to_record(std::vector<std::string> const& given) {
@@ -152,4 +152,4 @@ std::vector<std::string> arguments_to_record(std::vector<std::string> const& giv
   return arguments;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// A command that appends to a file of runs, and that `run --resume FILE` repeats.
 struct RecordedCommand {
@@ -35,4 +35,4 @@ std::string shown_command(RecordedCommand const& command);
 /// Removes the arguments that a repetition adds itself, --resume and --output.
 std::vector<std::string> arguments_to_record(std::vector<std::string> const& given);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -11,7 +11,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Sizes are exact in a double, in which costs are computed.
@@ -40,9 +40,9 @@ std::vector<std::uint64_t> sizes_of(std::string const& text) {
   std::vector<std::uint64_t> sizes;
   if (text.empty()) return sizes;
   for (auto const& value : sweep_values("--size", text)) {
-    auto const size = parse_number<std::uint64_t>(value);
+    auto const size = core::parse_number<std::uint64_t>(value);
     if (!size || *size < 1 || *size > max_size)
-      throw Error("--size is '" + value + "'; it must be a whole number from 1 to " + number_text(max_size));
+      throw Error("--size is '" + value + "'; it must be a whole number from 1 to " + core::number_text(max_size));
     sizes.push_back(*size);
   }
   return sizes;
@@ -93,23 +93,23 @@ void Selection::declare_problems(Command& command, std::string const& owners) {
   command.repeated("--option", options, "option of the " + owners + " that have it");
 }
 
-std::vector<WorkloadChoice> Selection::cases() const {
+std::vector<core::WorkloadChoice> Selection::cases() const {
   Selection all = *this;
   if (all.workload_names.empty())
-    for (auto const& workload : workloads()) all.workload_names.push_back(workload.name);
+    for (auto const& workload : registered_workloads()) all.workload_names.push_back(workload.name);
   GivenOptions given = given_options(all, shares);
   auto const wanted_sizes = sizes_of(sizes);
   auto const wanted_precisions = precisions_of(precisions);
-  for (auto const* partitioner : looked_up(partitioners(), partitioner_names, "partitioner"))
+  for (auto const* partitioner : looked_up(registered_partitioners(), partitioner_names, "partitioner"))
     given.take(partitioner->options);
   if (partitioner_names.empty())
-    for (auto const& partitioner : partitioners()) given.take(partitioner.options);
-  std::vector<WorkloadChoice> cases;
-  for (auto const* workload : looked_up(workloads(), all.workload_names, "workload")) {
+    for (auto const& partitioner : registered_partitioners()) given.take(partitioner.options);
+  std::vector<core::WorkloadChoice> cases;
+  for (auto const* workload : looked_up(registered_workloads(), all.workload_names, "workload")) {
     Preset const& chosen = find_named(workload->presets, preset, "preset of " + workload->name);
     OptionMap values = chosen.options;
     for (auto const& [name, value] : given.take(workload->options)) values[name] = value;
-    WorkloadChoice const wanted{
+    core::WorkloadChoice const wanted{
         workload, {chosen.size, chosen.precision, OptionValues(workload->name, workload->options, values), seed}};
     auto const& has = workload->precisions;
     for (auto const precision : wanted_precisions.empty() ? std::vector{chosen.precision} : wanted_precisions) {
@@ -124,7 +124,7 @@ std::vector<WorkloadChoice> Selection::cases() const {
         auto& one = cases.emplace_back(wanted);
         one.problem.precision = precision;
         one.problem.size = size;
-        for (auto const& sentence : contradictions(workload->describe(one.problem))) print_note(sentence);
+        for (auto const& sentence : core::contradictions(workload->describe(one.problem))) print_note(sentence);
       }
     }
   }
@@ -132,12 +132,12 @@ std::vector<WorkloadChoice> Selection::cases() const {
   return cases;
 }
 
-std::vector<Plan> Selection::plans() const {
+std::vector<core::Plan> Selection::plans() const {
   if (shares.empty()) return plans_at("");
   // Ordered by partitioner; one without a share appears once.
-  std::vector<std::vector<Plan>> at_share;
+  std::vector<std::vector<core::Plan>> at_share;
   for (auto const& share : sweep_values("--share", shares)) at_share.push_back(plans_at(share));
-  std::vector<Plan> plans;
+  std::vector<core::Plan> plans;
   for (std::size_t p = 0; p < at_share.front().size(); ++p)
     for (std::size_t s = 0; s < at_share.size(); ++s)
       if (s == 0 || at_share[s][p].options.to_string() != at_share[0][p].options.to_string())
@@ -145,20 +145,21 @@ std::vector<Plan> Selection::plans() const {
   return plans;
 }
 
-std::vector<Plan> Selection::plans_at(std::string const& share) const {
+std::vector<core::Plan> Selection::plans_at(std::string const& share) const {
   GivenOptions given = given_options(*this, share);
-  for (auto const& workload : workloads())
+  for (auto const& workload : registered_workloads())
     if (workload_names.empty() ||
         std::find(workload_names.begin(), workload_names.end(), workload.name) != workload_names.end())
       given.take(workload.options);
-  std::vector<Plan> plans;
+  std::vector<core::Plan> plans;
   auto const add = [&](Partitioner const& partitioner) {
     plans.push_back(
         {&partitioner, OptionValues(partitioner.name, partitioner.options, given.take(partitioner.options))});
   };
-  for (auto const* partitioner : looked_up(partitioners(), partitioner_names, "partitioner")) add(*partitioner);
+  for (auto const* partitioner : looked_up(registered_partitioners(), partitioner_names, "partitioner"))
+    add(*partitioner);
   if (partitioner_names.empty())
-    for (auto const& partitioner : partitioners())
+    for (auto const& partitioner : registered_partitioners())
       if (!lacks_required(partitioner.options, given.take(partitioner.options)) &&
           (!partitioner.needs_shared_data || data() == DataMode::shared))
         add(partitioner);
@@ -168,4 +169,4 @@ std::vector<Plan> Selection::plans_at(std::string const& share) const {
 
 DataMode Selection::data() const { return data_mode_of_name(data_name); }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// The cases and plans of a command line: the options that `run` and `predict` have in common.
 struct Selection {
@@ -25,14 +25,14 @@ struct Selection {
   void declare(Command& command);
   /// Both look names up in the registries, and throw Error for unknown names, for values out of range, and for options
   /// that no selected one accepts.
-  std::vector<WorkloadChoice> cases() const;
-  std::vector<Plan> plans() const;
+  std::vector<core::WorkloadChoice> cases() const;
+  std::vector<core::Plan> plans() const;
   /// Returns the data mode of --data.
   DataMode data() const;
 
  private:
   void declare_problems(Command& command, std::string const& owners);
-  std::vector<Plan> plans_at(std::string const& share) const;
+  std::vector<core::Plan> plans_at(std::string const& share) const;
 };
 
-}  // namespace yoke
+}  // namespace yoke::cli

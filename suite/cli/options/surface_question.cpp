@@ -8,25 +8,25 @@
 #include "suite/core/files/power_file.hpp"
 #include "suite/core/goal.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Prints the special plans of rows of `surface_rows` and the best code partition under the goal.
-void print(std::vector<SurfaceRow> const& rows, Goal goal) {
+void print(std::vector<core::SurfaceRow> const& rows, Goal goal) {
   using Align = Table::Align;
   Table table({{"partition"},
                {"host", "flop/byte", Align::right},
                {"device", "flop/byte", Align::right},
                {"performance", "GFLOP/s", Align::right},
                {"efficiency", "GFLOP/J", Align::right}});
-  auto const add = [&](std::string const& name, SurfaceRow const& row) {
+  auto const add = [&](std::string const& name, core::SurfaceRow const& row) {
     auto const giga = [](std::optional<double> value) {
       return number_cell(value ? std::optional(*value * 1e-9) : std::nullopt);
     };
     table.add({name, number_cell(row.intensity_host), number_cell(row.intensity_device), giga(row.flops_per_s),
                giga(row.flops_per_j)});
   };
-  auto const grid = sum_up(rows, goal);
+  auto const grid = models::sum_up(rows, goal);
   add("CO", rows[0]);
   add("GO", rows[1]);
   add("p-DP", rows[2]);
@@ -58,19 +58,19 @@ void SurfaceQuestion::declare(Command& command) {
   command
       .whole("--octaves", grid.octaves, 1, max_octaves, "half the width of the grid: intensities from I / 2^N to I 2^N")
       .needs("--intensity");
-  command.whole("--steps", grid.steps, 1, SurfaceGrid::max_points, "points of the grid per octave")
+  command.whole("--steps", grid.steps, 1, models::SurfaceGrid::max_points, "points of the grid per octave")
       .needs("--intensity");
 }
 
-std::vector<SurfaceRow> SurfaceQuestion::answer(Machine machine, bool prints) const {
-  SurfaceGrid asked = grid;
+std::vector<core::SurfaceRow> SurfaceQuestion::answer(Machine machine, bool prints) const {
+  models::SurfaceGrid asked = grid;
   asked.intensity = *intensity;
   asked.axis();  // throws if it is too large
   Goal const compared = goal_of_name(goal);
-  if (!power_file.empty()) machine = with_powers(machine, read_power_file(power_file));
-  auto const node = equations::node_platform(machine, precision_of_name(precision));
+  if (!power_file.empty()) machine = with_powers(machine, core::read_power_file(power_file));
+  auto const node = models::equations::node_platform(machine, precision_of_name(precision));
   if (compared != Goal::time && !node.missing.empty()) throw Error(node.missing + ", which --goal " + goal + " needs");
-  auto const rows = surface_rows(machine, node, asked);
+  auto const rows = models::surface_rows(machine, node, asked);
   if (!prints) return rows;
   print(rows, compared);
   if (!node.missing.empty()) print_out("no energies: {}\n", node.missing);
@@ -78,4 +78,4 @@ std::vector<SurfaceRow> SurfaceQuestion::answer(Machine machine, bool prints) co
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

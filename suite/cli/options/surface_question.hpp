@@ -9,18 +9,18 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/surface_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Options that ask for the design space of a machine alone, without runs.
 struct SurfaceQuestion {
   std::optional<double> intensity;  ///< intensity of the whole workload; `std::nullopt`: no surface is requested
   std::string power_file, goal = "time", precision = "float";
-  SurfaceGrid grid;
+  models::SurfaceGrid grid;
 
   void declare(Command& command);
   /// Computes the rows, and prints a table of them and notes on energies if `prints`. Throws Error if the grid is too
   /// large, the power file cannot be read, or the machine lacks coefficients.
-  std::vector<SurfaceRow> answer(Machine machine, bool prints) const;
+  std::vector<core::SurfaceRow> answer(Machine machine, bool prints) const;
 };
 
-}  // namespace yoke
+}  // namespace yoke::cli

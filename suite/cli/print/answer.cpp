@@ -14,24 +14,24 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
 
 /// Half the width of the interval of nine of ten runs, relative to the time.
-std::optional<double> relative_spread(PredictionRow const& row) {
+std::optional<double> relative_spread(core::PredictionRow const& row) {
   if (!row.time_s || !row.time_low_s || !row.time_high_s) return std::nullopt;
   return (*row.time_high_s - *row.time_low_s) / (2 * *row.time_s);
 }
 
-std::string spread_cell(PredictionRow const& row) {
+std::string spread_cell(core::PredictionRow const& row) {
   auto const spread = relative_spread(row);
   return spread ? "± " + percent_cell(spread) : missing_text;
 }
 
 /// Words after the time: the spread of nine of ten runs, or that only noise is known.
-std::string spread_words(PredictionRow const& row) {
+std::string spread_words(core::PredictionRow const& row) {
   auto const spread = relative_spread(row);
   if (!spread) return "";
   return fmt::format(" ± {}{}", percent_cell(spread), row.interval == "misfit" ? " in nine of ten runs" : " by noise");
@@ -40,14 +40,14 @@ std::string spread_words(PredictionRow const& row) {
 /// A factor e^x as a deviation, such as "15.7 %".
 std::string factor_cell(double log_error) { return percent_cell(std::expm1(log_error)); }
 
-std::string share_words(PredictionRow const& row) {
+std::string share_words(core::PredictionRow const& row) {
   if (row.device_s.value_or(0) == 0) return "all on the host";
   if (row.host_s.value_or(0) == 0) return "all on the device";
   if (row.share == 0. || row.share == 1.) return "whole segments on each";
   return percent_cell(row.share) + " of the work on the device";
 }
 
-std::string gain_words(Answer const& answer) {
+std::string gain_words(advice::Answer const& answer) {
   if (!answer.single) return "";
   auto const& single = answer.rows[*answer.single];
   if (*answer.single == answer.chosen) return "; no plan with both is predicted to be faster";
@@ -55,7 +55,7 @@ std::string gain_words(Answer const& answer) {
                      single.share == 0. ? "the host alone" : "the device alone");
 }
 
-std::string doubt_words(Answer const& answer) {
+std::string doubt_words(advice::Answer const& answer) {
   auto const same = answer.with_verdict("same").size(), inconclusive = answer.with_verdict("inconclusive").size();
   std::string text;
   if (same > 0) text += fmt::format("; {} other{} as good", same, same == 1 ? " is" : "s are");
@@ -71,24 +71,25 @@ std::string not_against_words(std::size_t models) {
   return models == 0 ? "" : fmt::format(", {} {} not against it", models, models == 1 ? "is" : "are");
 }
 
-std::string agreement_words(Answer const& answer) {
+std::string agreement_words(advice::Answer const& answer) {
   return answer.opinions.size() == 1
              ? fmt::format("; {} is the only model that predicts it", answer.opinions[0].model)
              : fmt::format("; {} of {} models put{} it first{}", answer.putting_first(), answer.opinions.size(),
                            answer.putting_first() == 1 ? "s" : "", not_against_words(answer.not_against()));
 }
 
-std::string past_words(Answer const& answer, std::string const& runs_file) {
+std::string past_words(advice::Answer const& answer, std::string const& runs_file) {
   auto const& first = answer.opinions[0];
   if (!first.errors)
     return runs_file.empty() ? fmt::format("; the error of {} on this machine is unknown without --runs", first.model)
                              : fmt::format("; {} has nothing that {} predicts", runs_file, first.model);
   return fmt::format("; so far {} was off by {} in the median, {} at worst ({} of {} in {})", first.model,
                      factor_cell(first.errors->median), factor_cell(first.errors->worst),
-                     count_text(first.errors->plans, "plan"), count_text(first.errors->cases, "case"), runs_file);
+                     core::count_text(first.errors->plans, "plan"), core::count_text(first.errors->cases, "case"),
+                     runs_file);
 }
 
-std::string heading(Answer const& answer) {
+std::string heading(advice::Answer const& answer) {
   auto const& row = answer.row();
   auto const options = parse_options(row.model_options);
   std::string with;
@@ -102,12 +103,12 @@ std::string heading(Answer const& answer) {
 }
 
 /// A code partition gives whole segments to processors: its fraction of flops omits segments without flops.
-std::string predicted_share_cell(PredictionRow const& row) {
-  bool const kernels = role_of(partitioners(), row.partitioner) == Role::code_partition;
+std::string predicted_share_cell(core::PredictionRow const& row) {
+  bool const kernels = role_of(registered_partitioners(), row.partitioner) == Role::code_partition;
   return kernels && row.share ? "kernels" : percent_cell(row.share);
 }
 
-Table plan_table(Answer const& answer) {
+Table plan_table(advice::Answer const& answer) {
   Table table({{"plan"},
                {""},
                {"share", "device", Align::right},
@@ -128,7 +129,7 @@ Table plan_table(Answer const& answer) {
   return table;
 }
 
-Table opinion_table(Answer const& answer) {
+Table opinion_table(advice::Answer const& answer) {
   Table table({{"model"},
                {"answer"},
                {"share", "device", Align::right},
@@ -144,35 +145,35 @@ Table opinion_table(Answer const& answer) {
   return table;
 }
 
-Json plan_json(Answer const& answer, std::size_t i) {
+core::Json plan_json(advice::Answer const& answer, std::size_t i) {
   auto const& row = answer.rows[i];
-  Json json{{"plan", answer.plans[i]},
-            {"partitioner", row.partitioner},
-            {"options", row.options},
-            {"status", status_name(row.status)},
-            {"reason", row.reason},
-            {"verdict", row.verdict},
-            {"share", or_null(row.share)},
-            {"time_s", or_null(row.time_s)},
-            {"time_low_s", or_null(row.time_low_s)},
-            {"time_high_s", or_null(row.time_high_s)},
-            {"interval", row.interval}};
-  json["speedup"] = or_null(answer.speedup(row));
-  json["energy_j"] = or_null(row.energy_j);
+  core::Json json{{"plan", answer.plans[i]},
+                  {"partitioner", row.partitioner},
+                  {"options", row.options},
+                  {"status", status_name(row.status)},
+                  {"reason", row.reason},
+                  {"verdict", row.verdict},
+                  {"share", core::or_null(row.share)},
+                  {"time_s", core::or_null(row.time_s)},
+                  {"time_low_s", core::or_null(row.time_low_s)},
+                  {"time_high_s", core::or_null(row.time_high_s)},
+                  {"interval", row.interval}};
+  json["speedup"] = core::or_null(answer.speedup(row));
+  json["energy_j"] = core::or_null(row.energy_j);
   json["bottleneck"] = row.bottleneck;
   return json;
 }
 
 }  // namespace
 
-std::string answer_sentence(Answer const& answer, std::string const& runs_file) {
+std::string answer_sentence(advice::Answer const& answer, std::string const& runs_file) {
   auto const& row = answer.row();
   return fmt::format("{}, {}: {}{}{}{}{}{}.", answer.plans[answer.chosen], share_words(row), seconds_cell(row.time_s),
                      spread_words(row), gain_words(answer), doubt_words(answer), agreement_words(answer),
                      past_words(answer, runs_file));
 }
 
-void print_answer(Answer const& answer, std::string const& runs_file) {
+void print_answer(advice::Answer const& answer, std::string const& runs_file) {
   auto const width = help_width();
   print_out("{}", wrapped("", heading(answer), 0, width));
   print_out("{}\n", wrapped("", answer_sentence(answer, runs_file), 0, width));
@@ -188,19 +189,19 @@ void print_answer(Answer const& answer, std::string const& runs_file) {
   for (auto const& one : answer.silent) print_out("{}", wrapped("", "no prediction by " + one, 0, width));
 }
 
-Json answer_json(Answer const& answer, std::string const& runs_file) {
-  Json json{{"sentence", answer_sentence(answer, runs_file)}, {"model", answer.row().model}};
+core::Json answer_json(advice::Answer const& answer, std::string const& runs_file) {
+  core::Json json{{"sentence", answer_sentence(answer, runs_file)}, {"model", answer.row().model}};
   json["model_options"] = answer.row().model_options;
   json["plan"] = plan_json(answer, answer.chosen);
-  json["single"] = answer.single ? plan_json(answer, *answer.single) : Json(nullptr);
-  json["models"] = Json::array();
+  json["single"] = answer.single ? plan_json(answer, *answer.single) : core::Json(nullptr);
+  json["models"] = core::Json::array();
   for (auto const& one : answer.opinions) {
-    Json& opinion = json["models"].emplace_back();
+    core::Json& opinion = json["models"].emplace_back();
     opinion = {{"model", one.model},
                {"partitioner", one.row.partitioner},
                {"options", one.row.options},
-               {"share", or_null(one.row.share)},
-               {"time_s", or_null(one.row.time_s)},
+               {"share", core::or_null(one.row.share)},
+               {"time_s", core::or_null(one.row.time_s)},
                {"puts_first", one.puts_first},
                {"not_against", one.not_against}};
     if (one.errors)
@@ -210,7 +211,7 @@ Json answer_json(Answer const& answer, std::string const& runs_file) {
                            {"worst_log", one.errors->worst}};
   }
   json["silent"] = answer.silent;
-  json["plans"] = Json::array();
+  json["plans"] = core::Json::array();
   for (std::size_t i = 0; i < answer.rows.size(); ++i) json["plans"].push_back(plan_json(answer, i));
   return json;
 }
@@ -233,4 +234,4 @@ void print_unpredicted(std::vector<Unpredicted> const& plans) {
                             0, help_width()));
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -8,19 +8,19 @@
 #include "suite/core/io/json.hpp"
 #include "suite/core/status.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Returns the recommendation in one sentence: plan, share, time with its uncertainty, gain over the better single
 /// processor, numbers of models that rank it first and that do not contradict it, and the past errors of the answering
 /// model. `runs_file`: source of these errors.
-std::string answer_sentence(Answer const& answer, std::string const& runs_file);
+std::string answer_sentence(advice::Answer const& answer, std::string const& runs_file);
 
 /// Prints the predicted case, the sentence, all plans by time, and the other models' recommendations to standard
 /// output.
-void print_answer(Answer const& answer, std::string const& runs_file);
+void print_answer(advice::Answer const& answer, std::string const& runs_file);
 
 /// Returns the answer as JSON.
-Json answer_json(Answer const& answer, std::string const& runs_file);
+core::Json answer_json(advice::Answer const& answer, std::string const& runs_file);
 
 /// A plan without a time, and why.
 struct Unpredicted {
@@ -31,4 +31,4 @@ struct Unpredicted {
 /// Prints them to standard output, a line per reason.
 void print_unpredicted(std::vector<Unpredicted> const& plans);
 
-}  // namespace yoke
+}  // namespace yoke::cli

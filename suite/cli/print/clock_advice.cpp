@@ -11,10 +11,10 @@
 #include "suite/core/io/json.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
-using namespace equations;
+using namespace models::equations;
 
 constexpr std::size_t shown_front = 16;
 constexpr double share_tolerance = 1e-9;
@@ -25,28 +25,28 @@ std::string plan_of(double share) {
   return share >= 1 - share_tolerance ? "go" : "dp";
 }
 
-Json outcome_json(PeachOutcome const& outcome, bool energies) {
-  Json json{
+core::Json outcome_json(PeachOutcome const& outcome, bool energies) {
+  core::Json json{
       {"share", outcome.share}, {"plan", plan_of(outcome.share)}, {"time_s", outcome.time_s}, {"rate", outcome.rate}};
-  json["energy_j"] = energies ? Json(outcome.energy_j) : Json(nullptr);
-  json["efficiency"] = energies ? Json(outcome.efficiency) : Json(nullptr);
-  json["power_w"] = energies ? Json(outcome.energy_j / outcome.time_s) : Json(nullptr);
+  json["energy_j"] = energies ? core::Json(outcome.energy_j) : core::Json(nullptr);
+  json["efficiency"] = energies ? core::Json(outcome.efficiency) : core::Json(nullptr);
+  json["power_w"] = energies ? core::Json(outcome.energy_j / outcome.time_s) : core::Json(nullptr);
   return json;
 }
 
-Json clocks_json(ClockedState const& state) {
-  return {{"host_hz", or_null(state.host_hz)},
-          {"device_hz", or_null(state.device_hz)},
-          {"memory_hz", or_null(state.memory_hz)}};
+core::Json clocks_json(ClockedState const& state) {
+  return {{"host_hz", core::or_null(state.host_hz)},
+          {"device_hz", core::or_null(state.device_hz)},
+          {"memory_hz", core::or_null(state.memory_hz)}};
 }
 
-Json plan_json(ClockAdvice const& advice, CoupledPlan const& plan) {
-  Json json = clocks_json(advice.states[plan.state]);
+core::Json plan_json(advice::ClockAdvice const& advice, CoupledPlan const& plan) {
+  core::Json json = clocks_json(advice.states[plan.state]);
   json.update(outcome_json(plan.outcome, advice.energies));
   return json;
 }
 
-std::vector<std::string> cells_of(std::string const& name, ClockAdvice const& advice, CoupledPlan const& plan) {
+std::vector<std::string> cells_of(std::string const& name, advice::ClockAdvice const& advice, CoupledPlan const& plan) {
   auto const& state = advice.states[plan.state];
   auto const& outcome = plan.outcome;
   auto const known = [&](double value) { return advice.energies ? std::optional(value) : std::nullopt; };
@@ -79,7 +79,7 @@ Table plan_table(std::string const& title) {
 }
 
 /// Such as "Least energy: 1.2 GHz on the host, 705 MHz on the device and 90 % of the work there take 3.5 s and 1200 J".
-std::string goal_sentence(ClockRequest const& request, ClockAdvice const& advice) {
+std::string goal_sentence(advice::ClockRequest const& request, advice::ClockAdvice const& advice) {
   auto const goal = request.question.goal;
   auto const& plan = advice.best.at(goal);
   auto const& state = advice.states[plan.state];
@@ -99,7 +99,7 @@ std::string goal_sentence(ClockRequest const& request, ClockAdvice const& advice
 }
 
 /// Prints the choices of clocks, with the efficiency of each processor alone and the best shares, and the front.
-void print_choices(ClockAdvice const& advice) {
+void print_choices(advice::ClockAdvice const& advice) {
   auto const right = Table::Align::right;
   Table states({{"host", "", right},
                 {"device", "", right},
@@ -137,40 +137,40 @@ void print_choices(ClockAdvice const& advice) {
 
 }  // namespace
 
-std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& advice) {
+std::string clock_advice_json(advice::ClockRequest const& request, advice::ClockAdvice const& advice) {
   auto const& question = request.question;
-  Json json{{"schema", 1},
-            {"workload", request.workload.name},
-            {"machine", request.machine.name},
-            {"goal", goal_name(question.goal)},
-            {"power_cap_w", or_null(question.power_cap_w)},
-            {"time_limit_s", or_null(question.time_limit_s)},
-            {"share_step", or_null(question.share_step)},
-            {"work", advice.work}};
+  core::Json json{{"schema", 1},
+                  {"workload", request.workload.name},
+                  {"machine", request.machine.name},
+                  {"goal", goal_name(question.goal)},
+                  {"power_cap_w", core::or_null(question.power_cap_w)},
+                  {"time_limit_s", core::or_null(question.time_limit_s)},
+                  {"share_step", core::or_null(question.share_step)},
+                  {"work", advice.work}};
   json["best"] = plan_json(advice, advice.best.at(question.goal));
   for (auto const& [goal, plan] : advice.best) json["by_goal"][std::string(goal_name(goal))] = plan_json(advice, plan);
-  json["states"] = Json::array();
+  json["states"] = core::Json::array();
   for (std::size_t s = 0; s < advice.states.size(); ++s) {
     auto const& state = advice.states[s];
-    Json& one = json["states"].emplace_back(clocks_json(state));
+    core::Json& one = json["states"].emplace_back(clocks_json(state));
     one["rate_host"] = state.node.rate_host;
     one["rate_device"] = state.node.rate_device;
-    one["efficiency_host"] = advice.energies ? or_null(host_efficiency(state.node)) : Json(nullptr);
-    one["efficiency_device"] = advice.energies ? or_null(device_efficiency(state.node)) : Json(nullptr);
+    one["efficiency_host"] = advice.energies ? core::or_null(host_efficiency(state.node)) : core::Json(nullptr);
+    one["efficiency_device"] = advice.energies ? core::or_null(device_efficiency(state.node)) : core::Json(nullptr);
     one["fastest"] = outcome_json(advice.cells[s].fastest, advice.energies);
     if (advice.energies) one["most_efficient"] = outcome_json(advice.cells[s].most_efficient, true);
   }
-  json["front"] = Json::array();
+  json["front"] = core::Json::array();
   for (auto const& plan : advice.front) json["front"].push_back(plan_json(advice, plan));
-  return json_text(json) + "\n";
+  return core::json_text(json) + "\n";
 }
 
-void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice, bool details) {
+void print_clock_advice(advice::ClockRequest const& request, advice::ClockAdvice const& advice, bool details) {
   Table best = plan_table("least");
   for (auto const& [goal, plan] : advice.best)
     best.add(cells_of(std::string(goal_name(goal)) + (goal == request.question.goal ? " *" : ""), advice, plan));
   print_out("{} on {}: clocks and share together (PEACH), {} of clocks; * is the goal\n", request.workload.name,
-            request.machine.name, count_text(advice.states.size(), "choice"));
+            request.machine.name, core::count_text(advice.states.size(), "choice"));
   print_out("{}", wrapped("", goal_sentence(request, advice), 0, help_width()));
   print_table(best);
   if (details)
@@ -179,4 +179,4 @@ void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice, 
     print_out("--details shows every choice of clocks{}\n", advice.front.empty() ? "" : " and the Pareto front");
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -11,23 +11,23 @@
 #include "suite/cli/print/compare_tables.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
 
-Table::Row row_kind(ComparedPlan const& plan) {
+Table::Row row_kind(analysis::ComparedPlan const& plan) {
   bool slower = false, faster = false;
   for (auto const& change : plan.changes) {
-    slower = slower || (change && change->judgement.verdict == Verdict::slower);
-    faster = faster || (change && change->judgement.verdict == Verdict::faster);
+    slower = slower || (change && change->judgement.verdict == analysis::Verdict::slower);
+    faster = faster || (change && change->judgement.verdict == analysis::Verdict::faster);
   }
   return slower ? Table::Row::worse : faster ? Table::Row::best : Table::Row::plain;
 }
 
 /// The number of repetitions that all plans of the case have on each side, 0 on a side without any; empty if they
 /// differ.
-std::vector<std::size_t> common_n(ComparedCase const& of, std::size_t sides) {
+std::vector<std::size_t> common_n(analysis::ComparedCase const& of, std::size_t sides) {
   std::vector<std::size_t> n(sides, 0);
   for (auto const& plan : of.plans)
     for (std::size_t s = 0; s < sides; ++s) {
@@ -40,7 +40,7 @@ std::vector<std::size_t> common_n(ComparedCase const& of, std::size_t sides) {
 }
 
 /// Title of a case with its numbers of repetitions, such as " (n = 10)" or " (n = 5, 10)".
-std::string title_with_n(ComparedCase const& of, std::vector<std::size_t> n) {
+std::string title_with_n(analysis::ComparedCase const& of, std::vector<std::size_t> n) {
   if (n.empty()) return of.title;
   auto distinct = n;
   std::erase(distinct, std::size_t(0));
@@ -51,13 +51,13 @@ std::string title_with_n(ComparedCase const& of, std::vector<std::size_t> n) {
 }
 
 /// Verdict and change, and its interval and adjusted p if there are only two sides.
-void add_change(std::vector<std::string>& cells, std::optional<PlanChange> const& change, bool single) {
+void add_change(std::vector<std::string>& cells, std::optional<analysis::PlanChange> const& change, bool single) {
   if (!change) {
     cells.insert(cells.end(), single ? 4 : 2, missing_text);
     return;
   }
   auto const& [comparison, judgement, slope] = *change;
-  cells.emplace_back(verdict_name(judgement.verdict));
+  cells.emplace_back(analysis::verdict_name(judgement.verdict));
   cells.push_back(change_cell(comparison.shift - 1));
   if (!single) return;
   cells.push_back(change_interval_cell(comparison.shift_interval));
@@ -66,14 +66,14 @@ void add_change(std::vector<std::string>& cells, std::optional<PlanChange> const
 
 }  // namespace
 
-std::vector<std::string_view> sorted_titles(Compared const& compared) {
+std::vector<std::string_view> sorted_titles(analysis::Compared const& compared) {
   std::vector<std::string_view> titles;
   for (auto const& of : compared.cases) titles.push_back(of.title);
   std::sort(titles.begin(), titles.end());
   return titles;
 }
 
-std::string short_title(std::vector<std::string_view> const& sorted, ComparedCase const& of) {
+std::string short_title(std::vector<std::string_view> const& sorted, analysis::ComparedCase const& of) {
   auto const& options = of.problem.workload_options;
   if (options.empty() || !of.title.ends_with(" " + options)) return of.title;
   auto const without = of.title.substr(0, of.title.size() - options.size());
@@ -82,7 +82,8 @@ std::string short_title(std::vector<std::string_view> const& sorted, ComparedCas
   return alone ? without.substr(0, without.size() - 1) : of.title;
 }
 
-TitledTable case_table(Compared const& compared, ComparedCase const& of, bool all, bool many, bool details) {
+TitledTable case_table(analysis::Compared const& compared, analysis::ComparedCase const& of, bool all, bool many,
+                       bool details) {
   std::size_t const sides = compared.labels.size();
   bool const single = sides == 2;
   auto const n = common_n(of, sides);
@@ -106,13 +107,14 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
   Table table(headings);
   std::string undecided, of_processes;
   for (auto const& plan : of.plans) {
-    auto const is = [&](Verdict verdict) {
+    auto const is = [&](analysis::Verdict verdict) {
       return std::any_of(plan.changes.begin(), plan.changes.end(),
                          [&](auto const& change) { return change && change->judgement.verdict == verdict; });
     };
     bool const matched =
         std::any_of(plan.changes.begin(), plan.changes.end(), [](auto& one) { return one.has_value(); });
-    bool const told = is(Verdict::faster) || is(Verdict::slower) || is(Verdict::inconclusive);
+    bool const told =
+        is(analysis::Verdict::faster) || is(analysis::Verdict::slower) || is(analysis::Verdict::inconclusive);
     if (!all && (!matched || (many && !told))) continue;
     std::vector<std::string> cells{plan.name};
     if (single) add_change(cells, plan.changes[1], true);
@@ -137,23 +139,24 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
   return {title_with_n(of, n), table, remarks};
 }
 
-bool is_undecided(Compared const& compared, ComparedCase const& of) {
+bool is_undecided(analysis::Compared const& compared, analysis::ComparedCase const& of) {
   if (compared.labels.size() != 2) return false;
   bool any = false;
   for (auto const& plan : of.plans) {
     if (!plan.changes[1]) continue;
-    if (plan.changes[1]->judgement.verdict != Verdict::inconclusive) return false;
+    if (plan.changes[1]->judgement.verdict != analysis::Verdict::inconclusive) return false;
     any = true;
   }
   return any;
 }
 
-TitledTable undecided_table(Compared const& compared, std::vector<ComparedCase const*> const& cases) {
+TitledTable undecided_table(analysis::Compared const& compared,
+                            std::vector<analysis::ComparedCase const*> const& cases) {
   auto const titles = sorted_titles(compared);
   Table table({{"case"}, {"plans", "", Align::right}, {"changes", "", Align::right}, {"repetitions", "to decide"}});
   for (auto const* const of : cases) {
     std::size_t plans = 0;
-    std::optional<Interval> range;
+    std::optional<analysis::Interval> range;
     std::optional<std::size_t> least;
     std::string next = missing_text;
     for (auto const& plan : of->plans) {
@@ -161,7 +164,8 @@ TitledTable undecided_table(Compared const& compared, std::vector<ComparedCase c
       ++plans;
       auto const& [comparison, judgement, slope] = *plan.changes[1];
       double const shift = comparison.shift;
-      range = range ? Interval{std::min(range->low, shift), std::max(range->high, shift)} : Interval{shift, shift};
+      range = range ? analysis::Interval{std::min(range->low, shift), std::max(range->high, shift)}
+                    : analysis::Interval{shift, shift};
       bool const by_processes = judgement.processes_needed.has_value();
       auto const needed = by_processes ? judgement.processes_needed : judgement.repetitions_needed;
       if (!needed || (least && *least <= *needed)) continue;
@@ -171,9 +175,9 @@ TitledTable undecided_table(Compared const& compared, std::vector<ComparedCase c
     table.add({short_title(titles, *of), std::to_string(plans), change_interval_cell(range), next});
   }
   return {fmt::format("{} inconclusive under all plans; --all lists the plans",
-                      count_text(cases.size(), "case is", "cases are")),
+                      core::count_text(cases.size(), "case is", "cases are")),
           table,
           {}};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -12,10 +12,10 @@
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
-Json problem_json(ComparedCase const& of) {
+core::Json problem_json(analysis::ComparedCase const& of) {
   return {{"workload", of.problem.workload},
           {"size", of.problem.size},
           {"precision", of.problem.precision},
@@ -24,8 +24,9 @@ Json problem_json(ComparedCase const& of) {
           {"seed", of.problem.seed}};
 }
 
-Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan const& plan, std::size_t s) {
-  Json row = problem_json(of);
+core::Json row_json(analysis::Compared const& compared, analysis::ComparedCase const& of,
+                    analysis::ComparedPlan const& plan, std::size_t s) {
+  core::Json row = problem_json(of);
   auto const &first = plan.sides[0], &second = plan.sides[s];
   auto const& change = plan.changes[s];
   row["partitioner"] = plan.partitioner;
@@ -33,9 +34,9 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
   row["plan"] = plan.name;
   row["labels"] = {compared.labels[0], compared.labels[s]};
   row["n"] = {first.n(), second.n()};
-  row["median_s"] = {or_null(first.median_s), or_null(second.median_s)};
-  row["spread"] = {or_null(first.spread), or_null(second.spread)};
-  row["share"] = {or_null(first.share), or_null(second.share)};
+  row["median_s"] = {core::or_null(first.median_s), core::or_null(second.median_s)};
+  row["spread"] = {core::or_null(first.spread), core::or_null(second.spread)};
+  row["share"] = {core::or_null(first.share), core::or_null(second.share)};
   for (char const* const key : {"ratio", "low", "high"}) row[key] = nullptr;
   row["verdict"] = "unmatched";
   row["needed"] = nullptr;
@@ -47,16 +48,16 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
     row["low"] = interval->low;
     row["high"] = interval->high;
   }
-  row["verdict"] = std::string(verdict_name(judgement.verdict));
-  row["needed"] = or_null(judgement.repetitions_needed);
-  row["processes_needed"] = or_null(judgement.processes_needed);
+  row["verdict"] = std::string(analysis::verdict_name(judgement.verdict));
+  row["needed"] = core::or_null(judgement.repetitions_needed);
+  row["processes_needed"] = core::or_null(judgement.processes_needed);
   return row;
 }
 
 /// Basis of the verdicts of a side.
-Json ground_json(std::string const& label, Ground const& ground) {
+core::Json ground_json(std::string const& label, analysis::Ground const& ground) {
   char const* const names[] = {"repetitions", "by turns", "processes", "other plans"};
-  Json json{{"label", label}, {"basis", names[static_cast<std::size_t>(ground.basis)]}};
+  core::Json json{{"label", label}, {"basis", names[static_cast<std::size_t>(ground.basis)]}};
   json["correlation"] = ground.correlation;
   json["at_equal_speed"] = ground.at_equal_speed;
   if (!ground.runs) return json;
@@ -68,24 +69,24 @@ Json ground_json(std::string const& label, Ground const& ground) {
   return json;
 }
 
-Json order_json(Compared const& compared, CaseOrder const& order) {
+core::Json order_json(analysis::Compared const& compared, analysis::CaseOrder const& order) {
   auto const& of = compared.cases[order.of];
-  Json json = problem_json(of);
+  core::Json json = problem_json(of);
   for (std::size_t s = 0; s < compared.labels.size(); ++s) {
     auto const& best = of.plans[order.best[s]];
     json["best"].push_back(best.name);
-    json["share"].push_back(or_null(best.sides[s].share));
+    json["share"].push_back(core::or_null(best.sides[s].share));
     json["cost"].push_back(order.cost[s]);
     json["best_changed"].push_back(order.best_changed(s));
     json["pairs_reversed"].push_back(order.reversed[s]);
-    json["tau"].push_back(or_null(order.tau[s]));
+    json["tau"].push_back(core::or_null(order.tau[s]));
   }
   return json;
 }
 
 std::string escaped(std::string const& text) {
   std::string safe;
-  for (char const c : shown_text(text, std::string::npos)) {
+  for (char const c : core::shown_text(text, std::string::npos)) {
     if (c == '<')
       safe += "&lt;";
     else if (c == '>')
@@ -100,26 +101,26 @@ std::string escaped(std::string const& text) {
   return safe;
 }
 
-std::string junit_case(ComparisonReport const& report, ComparedCase const& of, ComparedPlan const& plan, std::size_t s,
-                       bool failed) {
+std::string junit_case(analysis::ComparisonReport const& report, analysis::ComparedCase const& of,
+                       analysis::ComparedPlan const& plan, std::size_t s, bool failed) {
   auto const& labels = report.compared.labels;
   auto const& change = plan.changes[s];
-  std::string text =
-      fmt::format("    <testcase classname=\"{}\" name=\"{}{}\" time=\"{}\"", escaped(of.title), escaped(plan.name),
-                  labels.size() > 2 ? " " + escaped(labels[s]) : "", number_text(plan.sides[s].median_s.value_or(0)));
+  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}{}\" time=\"{}\"", escaped(of.title),
+                                 escaped(plan.name), labels.size() > 2 ? " " + escaped(labels[s]) : "",
+                                 core::number_text(plan.sides[s].median_s.value_or(0)));
   if (!change) return text + "><skipped message=\"only on one side\"/></testcase>\n";
   std::string const what =
-      fmt::format("{}: {:+.1f} % ({})", verdict_name(change->judgement.verdict), 100 * (change->comparison.shift - 1),
-                  change_interval_cell(change->comparison.shift_interval));
+      fmt::format("{}: {:+.1f} % ({})", analysis::verdict_name(change->judgement.verdict),
+                  100 * (change->comparison.shift - 1), change_interval_cell(change->comparison.shift_interval));
   if (failed) return text + fmt::format("><failure message=\"{}\"/></testcase>\n", what);
-  if (change->judgement.verdict == Verdict::inconclusive)
+  if (change->judgement.verdict == analysis::Verdict::inconclusive)
     return text + fmt::format("><skipped message=\"{}\"/></testcase>\n", what);
   return text + fmt::format("><system-out>{}</system-out></testcase>\n", what);
 }
 
 /// Calls act(name, plan on the last side) for every plan that is timed there.
 template <class Act>
-void for_last_side(ComparisonReport const& report, Act const& act) {
+void for_last_side(analysis::ComparisonReport const& report, Act const& act) {
   for (auto const& of : report.compared.cases)
     for (auto const& plan : of.plans)
       if (plan.sides.back().median_s) act(of.title + " / " + plan.name, plan.sides.back());
@@ -127,16 +128,17 @@ void for_last_side(ComparisonReport const& report, Act const& act) {
 
 }  // namespace
 
-std::string compare_json(ComparisonReport const& report) {
+std::string compare_json(analysis::ComparisonReport const& report) {
   auto const& compared = report.compared;
-  Json json{{"schema", 1}, {"labels", compared.labels}, {"differences", Json::array()}, {"rows", Json::array()}};
+  core::Json json{
+      {"schema", 1}, {"labels", compared.labels}, {"differences", core::Json::array()}, {"rows", core::Json::array()}};
   for (auto const& [what, values] : report.differences)
     json["differences"].push_back({{"what", what}, {"values", values}});
   for (auto const& of : compared.cases)
     for (auto const& plan : of.plans)
       for (std::size_t s = 1; s < plan.sides.size(); ++s)
         if (plan.sides[0].n() + plan.sides[s].n() > 0) json["rows"].push_back(row_json(compared, of, plan, s));
-  json["grounds"] = Json::array();
+  json["grounds"] = core::Json::array();
   for (std::size_t s = 1; s < compared.grounds.size(); ++s)
     json["grounds"].push_back(ground_json(compared.labels[s], compared.grounds[s]));
   auto const& counts = compared.counts;
@@ -144,27 +146,28 @@ std::string compare_json(ComparisonReport const& report) {
                      {"slower", counts.slower},       {"inconclusive", counts.inconclusive},
                      {"unmatched", counts.unmatched}, {"geomean", nullptr}};
   if (compared.labels.size() == 2)
-    json["summary"]["geomean"] = or_null(compared.geometric_means[1]);
+    json["summary"]["geomean"] = core::or_null(compared.geometric_means[1]);
   else if (compared.labels.size() > 2) {
-    json["summary"]["geomean"] = Json::array();
-    for (auto const& mean : compared.geometric_means) json["summary"]["geomean"].push_back(or_null(mean));
+    json["summary"]["geomean"] = core::Json::array();
+    for (auto const& mean : compared.geometric_means) json["summary"]["geomean"].push_back(core::or_null(mean));
   }
-  json["order_changed"] = Json::array();
+  json["order_changed"] = core::Json::array();
   for (auto const& order : report.orders)
     if (order.order_changed()) json["order_changed"].push_back(order_json(compared, order));
   json["regret"] = {
       {"cases", report.regret.cases}, {"geomean", report.regret.geometric_mean}, {"worst", report.regret.worst}};
-  json["foresight"] = Json::array();
+  json["foresight"] = core::Json::array();
   for (auto const& one : report.foresight)
     json["foresight"].push_back({{"model", one.model},
                                  {"cases", one.cases},
                                  {"right", one.right},
                                  {"changes", one.changes},
                                  {"foreseen", one.foreseen}});
-  return json_text(json) + "\n";
+  return core::json_text(json) + "\n";
 }
 
-std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange const*> const& failed,
+std::string compare_junit(analysis::ComparisonReport const& report,
+                          std::vector<analysis::PlanChange const*> const& failed,
                           std::vector<std::string> const& shared) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"yoke compare\">\n";
   if (!shared.empty()) {
@@ -186,7 +189,7 @@ std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange
         bool const fails = change && std::find(failed.begin(), failed.end(), &*change) != failed.end();
         ++tests;
         failures += fails;
-        skipped += !fails && (!change || change->judgement.verdict == Verdict::inconclusive);
+        skipped += !fails && (!change || change->judgement.verdict == analysis::Verdict::inconclusive);
         cases += junit_case(report, of, plan, s, fails);
       }
     text += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n",
@@ -195,28 +198,28 @@ std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange
   return text + "</testsuites>\n";
 }
 
-std::string github_benchmarks(ComparisonReport const& report) {
-  Json list = Json::array();
-  for_last_side(report, [&](std::string const& name, PlanSide const& side) {
+std::string github_benchmarks(analysis::ComparisonReport const& report) {
+  core::Json list = core::Json::array();
+  for_last_side(report, [&](std::string const& name, analysis::PlanSide const& side) {
     list.push_back({{"name", name}, {"unit", "s"}, {"value", *side.median_s}});
     if (side.spread) list.back()["range"] = fmt::format("IQR {:.1f} %", 100 * *side.spread);
     list.back()["extra"] = fmt::format("n = {}", side.n());
   });
-  return json_text(list) + "\n";
+  return core::json_text(list) + "\n";
 }
 
-std::string bencher_metrics(ComparisonReport const& report) {
-  Json metrics = Json::object();
-  for_last_side(report, [&](std::string const& name, PlanSide const& side) {
+std::string bencher_metrics(analysis::ComparisonReport const& report) {
+  core::Json metrics = core::Json::object();
+  for_last_side(report, [&](std::string const& name, analysis::PlanSide const& side) {
     constexpr double ns = 1e9;
-    Json latency{{"value", *side.median_s * ns}};
-    if (auto const interval = median_interval(side.samples->times_s)) {
+    core::Json latency{{"value", *side.median_s * ns}};
+    if (auto const interval = analysis::median_interval(side.samples->times_s)) {
       latency["lower_value"] = interval->low * ns;
       latency["upper_value"] = interval->high * ns;
     }
     metrics[name] = {{"latency", latency}};
   });
-  return json_text(metrics) + "\n";
+  return core::json_text(metrics) + "\n";
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -13,14 +13,14 @@
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
 
 constexpr std::size_t max_plans = 200;
 
-TitledTable difference_table(ComparisonReport const& report) {
+TitledTable difference_table(analysis::ComparisonReport const& report) {
   std::vector<Table::Heading> headings{{"differs"}};
   for (auto const& label : report.compared.labels) headings.push_back({label});
   Table table(headings);
@@ -37,9 +37,9 @@ TitledTable difference_table(ComparisonReport const& report) {
 }
 
 /// Sentence about the effective number of correlated repetitions.
-std::string correlation_sentence(std::string const& second, Ground const& ground) {
+std::string correlation_sentence(std::string const& second, analysis::Ground const& ground) {
   double const r = ground.correlation;
-  if (r == 0 || ground.basis == Basis::processes) return "";
+  if (r == 0 || ground.basis == analysis::Basis::processes) return "";
   return fmt::format(
       "{}: each repetition may depend on the previous one (correlation {:.2f} in the median), so 10 count as {:.2g} "
       "independent ones; more processes (yoke run --processes 5) help more than more repetitions",
@@ -47,22 +47,22 @@ std::string correlation_sentence(std::string const& second, Ground const& ground
 }
 
 /// Sentence about the plans that are compared at equal speed of the node; empty if there is none.
-std::string speed_sentence(std::string const& second, Ground const& ground) {
+std::string speed_sentence(std::string const& second, analysis::Ground const& ground) {
   if (ground.at_equal_speed == 0) return "";
   auto const half = [](double width) { return percent_cell(std::expm1(width / 2)); };
   return fmt::format(
       "{}: {} compared at equal speed of the node, by its heartbeat, which narrows their intervals from "
       "+-{} to +-{} in the median",
-      second, count_text(ground.at_equal_speed, "plan is", "plans are"), half(ground.width_as_measured),
+      second, core::count_text(ground.at_equal_speed, "plan is", "plans are"), half(ground.width_as_measured),
       half(ground.width_at_equal_speed));
 }
 
 /// Sentence about the basis of a side's verdicts, so that readers can assess them.
-std::string ground_sentence(std::string const& first, std::string const& second, Ground const& ground) {
-  if (ground.basis == Basis::processes)
+std::string ground_sentence(std::string const& first, std::string const& second, analysis::Ground const& ground) {
+  if (ground.basis == analysis::Basis::processes)
     return fmt::format("{}: each process counts as one value, so verdicts include the differences between processes",
                        second);
-  if (ground.basis == Basis::repetitions)
+  if (ground.basis == analysis::Basis::repetitions)
     return fmt::format(
         "{}: one process on each side, so a difference between processes (clocks, pages, neighbors) may be taken for a "
         "change; several processes on each side (yoke run --processes 5) show which it is",
@@ -85,10 +85,10 @@ std::string ground_sentence(std::string const& first, std::string const& second,
                     percent_cell(std::expm1(median(runs.deviations))));
 }
 
-std::string share_text(PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
+std::string share_text(analysis::PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
 
 /// Best of the first side against best of the second, for each case.
-TitledTable best_table(ComparisonReport const& report) {
+TitledTable best_table(analysis::ComparisonReport const& report) {
   constexpr std::size_t max_cases = 40;
   auto const& compared = report.compared;
   auto const titles = sorted_titles(compared);
@@ -112,15 +112,15 @@ TitledTable best_table(ComparisonReport const& report) {
   }
   double const mean = std::exp(logarithms / static_cast<double>(report.orders.size()));
   TitledTable result{fmt::format("Best plan of {} against best plan of {}: {} in the geometric mean of {}", second,
-                                 first, change_cell(mean - 1), count_text(report.orders.size(), "case")),
+                                 first, change_cell(mean - 1), core::count_text(report.orders.size(), "case")),
                      table,
                      {}};
   if (report.orders.size() > max_cases)
-    result.remarks.push_back("and " + count_text(report.orders.size() - max_cases, "more case"));
+    result.remarks.push_back("and " + core::count_text(report.orders.size() - max_cases, "more case"));
   return result;
 }
 
-TitledTable order_table(ComparisonReport const& report) {
+TitledTable order_table(analysis::ComparisonReport const& report) {
   auto const& compared = report.compared;
   auto const titles = sorted_titles(compared);
   std::vector<Table::Heading> headings{{"case"}};
@@ -142,20 +142,22 @@ TitledTable order_table(ComparisonReport const& report) {
       if (s == 0) continue;
       best_changed = best_changed || order.best_changed(s);
       std::string const cost = order.best[s] == order.best[0] ? "" : change_cell(order.cost[s] - 1);
-      cells.push_back(cost + (order.told[s] == Verdict::inconclusive ? " ?" : ""));
+      cells.push_back(cost + (order.told[s] == analysis::Verdict::inconclusive ? " ?" : ""));
       cells.push_back(order.reversed[s] > 0 ? std::to_string(order.reversed[s]) : "");
     }
     changed += best_changed;
     if (order.order_changed() || best_changed) table.add(cells, best_changed ? Table::Row::worse : Table::Row::plain);
   }
   TitledTable result{
-      fmt::format("The best plan changes in {} of {}", changed, count_text(report.orders.size(), "case")), table, {}};
+      fmt::format("The best plan changes in {} of {}", changed, core::count_text(report.orders.size(), "case")),
+      table,
+      {}};
   if (!table.empty())
     result.remarks.push_back("cost: extra time of the first side's best plan over the best one there; ?: inconclusive");
   return result;
 }
 
-TitledTable regret_table(ComparisonReport const& report) {
+TitledTable regret_table(analysis::ComparisonReport const& report) {
   auto const& [cases, means, worst] = report.regret;
   auto const& labels = report.compared.labels;
   std::vector<Table::Heading> headings{{"tuned on"}};
@@ -167,10 +169,10 @@ TitledTable regret_table(ComparisonReport const& report) {
       cells.push_back(fmt::format("{} ({})", change_cell(means[tuned][run] - 1), change_cell(worst[tuned][run] - 1)));
     table.add(cells);
   }
-  return {"Cost of the best plans of one side on another, over " + count_text(cases, "case"), table, {}};
+  return {"Cost of the best plans of one side on another, over " + core::count_text(cases, "case"), table, {}};
 }
 
-TitledTable foresight_table(ComparisonReport const& report) {
+TitledTable foresight_table(analysis::ComparisonReport const& report) {
   std::vector<Table::Heading> headings{{"model"}};
   for (auto const& label : report.compared.labels) headings.push_back({label, "best foreseen", Align::right});
   headings.push_back({"changes", "foreseen", Align::right});
@@ -186,7 +188,7 @@ TitledTable foresight_table(ComparisonReport const& report) {
 }
 
 /// The plan of this verdict whose change is furthest from 1, with its change; empty if none has it.
-std::string extreme_text(Compared const& compared, Verdict verdict) {
+std::string extreme_text(analysis::Compared const& compared, analysis::Verdict verdict) {
   double furthest = 0;
   std::string text;
   for (auto const& of : compared.cases)
@@ -202,21 +204,22 @@ std::string extreme_text(Compared const& compared, Verdict verdict) {
 }
 
 /// Sentences on the largest changes, on why plans are inconclusive, and on disturbances of the measurements.
-std::string answer_text(ComparisonReport const& report, Correction correction) {
+std::string answer_text(analysis::ComparisonReport const& report, analysis::Correction correction) {
   auto const& counts = report.compared.counts;
   std::vector<std::string> sentences;
-  for (auto const& [verdict, word] : {std::pair{Verdict::slower, "Slower"}, {Verdict::faster, "Faster"}})
+  for (auto const& [verdict, word] :
+       {std::pair{analysis::Verdict::slower, "Slower"}, {analysis::Verdict::faster, "Faster"}})
     if (auto const text = extreme_text(report.compared, verdict); !text.empty())
       sentences.push_back(fmt::format("{} most: {}.", word, text));
   std::size_t const comparisons = counts.slower + counts.faster + counts.same + counts.inconclusive;
   if (counts.inconclusive > 0) {
-    std::string const by = correction == Correction::none   ? "without correction"
-                           : correction == Correction::holm ? "corrected by Holm"
-                                                            : "corrected by Benjamini and Hochberg";
+    std::string const by = correction == analysis::Correction::none   ? "without correction"
+                           : correction == analysis::Correction::holm ? "corrected by Holm"
+                                                                      : "corrected by Benjamini and Hochberg";
     sentences.push_back(
         fmt::format("Inconclusive plans: p, {} for {}, is above 5 %, or the change is below the effect but its "
                     "interval is not.",
-                    by, count_text(comparisons, "comparison")));
+                    by, core::count_text(comparisons, "comparison")));
   }
   for (auto const& one : report.disturbances) sentences.push_back("Noise: " + one + ".");
   return fmt::format("{}", fmt::join(sentences, " "));
@@ -224,14 +227,14 @@ std::string answer_text(ComparisonReport const& report, Correction correction) {
 
 }  // namespace
 
-std::string change_interval_cell(std::optional<Interval> const& ratio) {
+std::string change_interval_cell(std::optional<analysis::Interval> const& ratio) {
   if (!ratio) return missing_text;
   constexpr double large = 10;
   if (ratio->high >= large) return fmt::format("{:.2g}x ... {:.2g}x", ratio->low, ratio->high);
   return fmt::format("{:+.1f} ... {:+.1f} %", 100 * (ratio->low - 1), 100 * (ratio->high - 1));
 }
 
-std::string compare_summary(Compared const& compared) {
+std::string compare_summary(analysis::Compared const& compared) {
   auto const& counts = compared.counts;
   std::string text = fmt::format("{} slower, {} faster, {} same, {} inconclusive, {} only on one side", counts.slower,
                                  counts.faster, counts.same, counts.inconclusive, counts.unmatched);
@@ -241,7 +244,8 @@ std::string compare_summary(Compared const& compared) {
   return text;
 }
 
-std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all, bool details, Correction correction) {
+std::vector<TitledTable> compare_tables(analysis::ComparisonReport const& report, bool all, bool details,
+                                        analysis::Correction correction) {
   auto const& compared = report.compared;
   std::vector<TitledTable> tables{difference_table(report)};
   for (std::size_t s = 1; s < compared.grounds.size(); ++s)
@@ -256,7 +260,7 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
   auto const& counts = compared.counts;
   bool const many = counts.same + counts.faster + counts.slower + counts.inconclusive > max_plans;
   std::size_t hidden = 0;
-  std::vector<ComparedCase const*> undecided;
+  std::vector<analysis::ComparedCase const*> undecided;
   for (auto const& of : compared.cases) {
     if (!all && compared.cases.size() > 1 && is_undecided(compared, of)) {
       undecided.push_back(&of);
@@ -284,4 +288,4 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
   return tables;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/contest/contest_worst.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 std::string items_cell(double items_per_s) { return fmt::format("{:.3g}", items_per_s); }
@@ -24,7 +24,7 @@ std::string pair_cell(double of_host, double of_device, double scale, char const
 std::string loss_cell(double loss) { return change_cell(std::round(1000 * loss) / 1000 + 0.0); }
 
 /// Prints the causes of lost energy.
-void print_energies(std::vector<ContestCase> const& cases) {
+void print_energies(std::vector<analysis::ContestCase> const& cases) {
   using Align = Table::Align;
   Table lost({{"seed", "", Align::right},
               {"energy", "of least", Align::right},
@@ -43,7 +43,7 @@ void print_energies(std::vector<ContestCase> const& cases) {
 }
 
 /// Prints the fastest rivals.
-void print_rivals(std::vector<ContestCase> const& cases) {
+void print_rivals(std::vector<analysis::ContestCase> const& cases) {
   using Align = Table::Align;
   Table rivals({{"seed", "", Align::right}, {"over the rival", "", Align::right}, {"fastest rival"}});
   for (auto const& one : cases)
@@ -54,7 +54,7 @@ void print_rivals(std::vector<ContestCase> const& cases) {
 
 }  // namespace
 
-void print(std::vector<ContestRow> rows) {
+void print(std::vector<analysis::ContestRow> rows) {
   using Align = Table::Align;
   std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.geometric_mean < b.geometric_mean; });
   Table table({{"scheduler"},
@@ -72,7 +72,7 @@ void print(std::vector<ContestRow> rows) {
                {"profiled", "mean", Align::right},
                {"pause", "mean", Align::right}});
   auto const ratio = [](double value) { return fmt::format("{:.3f}", value); };
-  auto const over_first = [&](ContestRow const& row) {
+  auto const over_first = [&](analysis::ContestRow const& row) {
     if (!row.over_best_low || !row.over_best_high) return std::string();
     return fmt::format("{:.3f} [{:.3f}, {:.3f}]", row.over_best, *row.over_best_low, *row.over_best_high);
   };
@@ -84,7 +84,7 @@ void print(std::vector<ContestRow> rows) {
   print_table(table);
 }
 
-void print(ContestFloor const& floor) {
+void print(analysis::ContestFloor const& floor) {
   using Align = Table::Align;
   Table table({{"goal"},
                {"devices", "", Align::right},
@@ -97,7 +97,7 @@ void print(ContestFloor const& floor) {
   print_table(table);
 }
 
-void print(std::vector<CapLiveRow> const& rows) {
+void print(std::vector<analysis::CapLiveRow> const& rows) {
   using Align = Table::Align;
   std::vector<Table::Heading> headings{{"workload"}, {"size", "", Align::right}, {"cap's options"}};
   for (char const* title : {"over sampling", "profiled", "imbalance"}) {
@@ -117,7 +117,7 @@ void print(std::vector<CapLiveRow> const& rows) {
   print_table(table);
 }
 
-void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder) {
+void print(std::vector<analysis::ContestCase> const& cases, std::filesystem::path const& folder) {
   using Align = Table::Align;
   if (!cases.empty() && cases[0].energy_ratio) print_energies(cases);
   if (!cases.empty() && cases[0].rival_s) print_rivals(cases);
@@ -168,7 +168,8 @@ void print(std::vector<ContestCase> const& cases, std::filesystem::path const& f
   print_out("\n");
   print_table(nodes);
   if (!folder.empty() && !cases.empty())
-    print_out("\nyoke-research simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
+    print_out("\nyoke-research simulate {} {}\n", (folder / contest::scenario_name(cases[0].seed)).string(),
+              cases[0].replay);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -9,18 +9,18 @@
 #include "analysis/contest/contest_floor.hpp"
 #include "analysis/contest/contest_loss.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Prints the results of a contest, the best first.
-void print(std::vector<ContestRow> rows);
+void print(std::vector<analysis::ContestRow> rows);
 
 /// Prints the lower bound of all schedules.
-void print(ContestFloor const& floor);
+void print(analysis::ContestFloor const& floor);
 
 /// Prints the measured gains of CAP over sampling next to the published values.
-void print(std::vector<CapLiveRow> const& rows);
+void print(std::vector<analysis::CapLiveRow> const& rows);
 
 /// Prints the losses, then their nodes; with a folder of scenarios, also the command that repeats the first.
-void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder);
+void print(std::vector<analysis::ContestCase> const& cases, std::filesystem::path const& folder);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -7,10 +7,10 @@
 
 #include "suite/cli/print/note.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
-void note_failed_rows(std::span<RunRow const> rows) {
-  RunRow const* first = nullptr;
+void note_failed_rows(std::span<core::RunRow const> rows) {
+  core::RunRow const* first = nullptr;
   std::size_t failed = 0;
   for (auto const& row : rows)
     if (row.status == Status::wrong || row.status == Status::failed || row.status == Status::hung) {
@@ -23,4 +23,4 @@ void note_failed_rows(std::span<RunRow const> rows) {
   print_error(fmt::format("{}, {}: {}{}", first->workload, first->partitioner, first->reason, failed == 1 ? "" : rest));
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -4,10 +4,10 @@
 
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Prints a note with the number of wrong or failed rows and the reason of the first; prints no note without such rows.
 /// For commands whose tables, which contain the reasons too, are not printed.
-void note_failed_rows(std::span<RunRow const> rows);
+void note_failed_rows(std::span<core::RunRow const> rows);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -18,25 +18,26 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
-using Cases = std::vector<CaseFidelity const*>;
+using Cases = std::vector<fidelity::CaseFidelity const*>;
 
 /// |ln(predicted / measured)| as the relative error of a factor.
 std::string error_cell(std::optional<double> log_error) {
   return log_error ? excess_cell(std::expm1(*log_error)) : missing_text;
 }
 
-int place_of(CaseFidelity const& of) {
+int place_of(fidelity::CaseFidelity const& of) {
   std::string const name = of.rows.empty() ? "" : of.rows.front().model;
-  auto const at = std::find_if(models().begin(), models().end(), [&](Model const& one) { return one.name == name; });
-  return at == models().end() ? std::numeric_limits<int>::max() : at->answers_as;
+  auto const at = std::find_if(registered_models().begin(), registered_models().end(),
+                               [&](Model const& one) { return one.name == name; });
+  return at == registered_models().end() ? std::numeric_limits<int>::max() : at->answers_as;
 }
 
 /// The cases of each model; the model that answers comes first, the others by name.
-std::vector<std::pair<std::string, Cases>> cases_by_model(std::vector<CaseFidelity> const& cases) {
+std::vector<std::pair<std::string, Cases>> cases_by_model(std::vector<fidelity::CaseFidelity> const& cases) {
   std::map<std::pair<int, std::string>, Cases> sorted;
   for (auto const& one : cases) sorted[{place_of(one), one.model}].push_back(&one);
   std::vector<std::pair<std::string, Cases>> by_model;
@@ -44,20 +45,20 @@ std::vector<std::pair<std::string, Cases>> cases_by_model(std::vector<CaseFideli
   return by_model;
 }
 
-FidelitySummary summary_of(Cases const& cases) {
-  std::vector<FidelityReport> reports;
+analysis::FidelitySummary summary_of(Cases const& cases) {
+  std::vector<analysis::FidelityReport> reports;
   for (auto const* one : cases) reports.push_back(one->report);
-  return summarise(reports);
+  return analysis::summarise(reports);
 }
 
 /// Verdict on the chosen plan compared with the fastest one.
-std::string choice_word(FidelityReport const& report) {
+std::string choice_word(analysis::FidelityReport const& report) {
   if (report.chosen == report.best) return "best";
   if (report.top1) return *report.top1 ? "same" : "slower";
   return report.regret_told ? "slower" : "inconclusive";
 }
 
-std::string choice_words(FidelityReport const& report) {
+std::string choice_words(analysis::FidelityReport const& report) {
   std::string const word = choice_word(report);
   if (word == "best") return "which is the fastest";
   if (word == "same") return "which is as fast as the fastest, " + report.best;
@@ -65,12 +66,12 @@ std::string choice_words(FidelityReport const& report) {
                      word == "slower" ? "" : ": inconclusive with these repetitions");
 }
 
-std::string time_words(FidelitySummary const& summary) {
+std::string time_words(analysis::FidelitySummary const& summary) {
   return fmt::format("Predicted times are off by {} in the median and {} at worst.", error_cell(summary.error),
                      error_cell(summary.worst_error));
 }
 
-std::string short_title(CaseFidelity const& of) {
+std::string short_title(fidelity::CaseFidelity const& of) {
   if (of.rows.empty()) return of.title;
   auto const& row = of.rows.front();
   return fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
@@ -99,11 +100,11 @@ std::string answer_text(std::string const& model, Cases const& cases) {
     return a->report.regret.value_or(-1) < b->report.regret.value_or(-1);
   });
   std::size_t const open = summary.cases - summary.top1_decided;
-  std::string text =
-      summary.top1_decided == 0
-          ? fmt::format("In none of {} do the repetitions decide which plan is best", count_text(summary.cases, "case"))
-          : fmt::format("{} chose the right plan in {} of {} with a clear best plan", model, summary.top1_hits,
-                        count_text(summary.top1_decided, "case"));
+  std::string text = summary.top1_decided == 0
+                         ? fmt::format("In none of {} do the repetitions decide which plan is best",
+                                       core::count_text(summary.cases, "case"))
+                         : fmt::format("{} chose the right plan in {} of {} with a clear best plan", model,
+                                       summary.top1_hits, core::count_text(summary.top1_decided, "case"));
   if (open > 0 && summary.top1_decided > 0) text += fmt::format("; {} {} inconclusive", open, open == 1 ? "is" : "are");
   return text + fmt::format(
                     ". The plans chosen by {} take {} longer than the best ones in the median and {} at worst ({}: {} "
@@ -152,13 +153,13 @@ void print_cases(std::string const& model, Cases const& cases) {
 
 }  // namespace
 
-void print_fidelity_sentence(std::vector<CaseFidelity> const& cases) {
+void print_fidelity_sentence(std::vector<fidelity::CaseFidelity> const& cases) {
   auto const by_model = cases_by_model(cases);
   if (by_model.empty()) return;
   print_out("{}", wrapped("", answer_text(by_model.front().first, by_model.front().second), 0, help_width()));
 }
 
-void print_fidelity_answer(std::vector<CaseFidelity> const& cases) {
+void print_fidelity_answer(std::vector<fidelity::CaseFidelity> const& cases) {
   auto const by_model = cases_by_model(cases);
   if (by_model.empty()) return;
   auto const& [model, of_model] = by_model.front();
@@ -168,4 +169,4 @@ void print_fidelity_answer(std::vector<CaseFidelity> const& cases) {
   if (of_model.size() > 1) print_cases(model, of_model);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -4,13 +4,13 @@
 
 #include "suite/fidelity/case_fidelity.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Prints whether a model is right enough to decide by, to standard output: a sentence on the model that answers
 /// (Model::answers_as), a line per model, and with several cases a line per case of that model.
-void print_fidelity_answer(std::vector<CaseFidelity> const& cases);
+void print_fidelity_answer(std::vector<fidelity::CaseFidelity> const& cases);
 
 /// Prints that sentence alone.
-void print_fidelity_sentence(std::vector<CaseFidelity> const& cases);
+void print_fidelity_sentence(std::vector<fidelity::CaseFidelity> const& cases);
 
-}  // namespace yoke
+}  // namespace yoke::cli

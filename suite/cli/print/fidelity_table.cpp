@@ -17,7 +17,7 @@
 #include "suite/fidelity/case_fidelity.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
@@ -25,9 +25,9 @@ using Align = Table::Align;
 /// Groups of cases by their label in a table's line, in the order of first appearance.
 class Groups {
  public:
-  void add(std::string const& name, FidelityReport const& report) {
+  void add(std::string const& name, analysis::FidelityReport const& report) {
     auto const at = std::find_if(groups_.begin(), groups_.end(), [&](auto const& one) { return one.first == name; });
-    auto& group = at == groups_.end() ? groups_.emplace_back(name, std::vector<FidelityReport>{}) : *at;
+    auto& group = at == groups_.end() ? groups_.emplace_back(name, std::vector<analysis::FidelityReport>{}) : *at;
     group.second.push_back(report);
   }
   auto begin() const { return groups_.begin(); }
@@ -35,24 +35,24 @@ class Groups {
   std::size_t size() const { return groups_.size(); }
 
  private:
-  std::vector<std::pair<std::string, std::vector<FidelityReport>>> groups_;
+  std::vector<std::pair<std::string, std::vector<analysis::FidelityReport>>> groups_;
 };
 
-void append(std::vector<std::string>& cells, PlanFigures const& figures) {
+void append(std::vector<std::string>& cells, analysis::PlanFigures const& figures) {
   for (auto const& number : {figures.median, figures.most, figures.worst}) cells.push_back(three_digits_cell(number));
 }
 
 void add_line(Table& table, std::string const& model, std::string const& name,
-              std::vector<FidelityReport> const& reports) {
+              std::vector<analysis::FidelityReport> const& reports) {
   std::vector<std::string> cells{model, name};
-  auto const fixed = fixed_errors(reports), dynamic = dynamic_errors(reports);
+  auto const fixed = analysis::fixed_errors(reports), dynamic = analysis::dynamic_errors(reports);
   cells.push_back(std::to_string(fixed.plans));
   append(cells, fixed);
   cells.push_back(std::to_string(dynamic.plans));
   append(cells, dynamic);
-  append(cells, share_differences(reports));
-  append(cells, share_visit_differences(reports));
-  auto const costs = share_costs(reports);
+  append(cells, analysis::share_differences(reports));
+  append(cells, analysis::share_visit_differences(reports));
+  auto const costs = analysis::share_costs(reports);
   cells.push_back(percent_cell(costs.median));
   cells.push_back(percent_cell(costs.worst));
   table.add(cells);
@@ -66,8 +66,8 @@ void add_lines(Table& table, std::string const& model, Groups const& groups) {
 
 /// Prints errors, separately for fixed splits and dynamic plans, and shares found by search: over all cases, by data,
 /// by workload and by size.
-void print_fidelity_figures_by_group(std::vector<CaseFidelity> const& cases) {
-  std::map<std::string, std::vector<CaseFidelity const*>> by_model;
+void print_fidelity_figures_by_group(std::vector<fidelity::CaseFidelity> const& cases) {
+  std::map<std::string, std::vector<fidelity::CaseFidelity const*>> by_model;
   for (auto const& one : cases)
     if (!one.rows.empty()) by_model[one.model].push_back(&one);
   Table table({{"model"},
@@ -113,8 +113,8 @@ void print_fidelity_figures_by_group(std::vector<CaseFidelity> const& cases) {
 
 /// Prints errors for the node's speed while it was measured, and which part of them is whose. Prints no table if no row
 /// has a speed.
-void print_speed_errors(std::vector<CaseFidelity> const& cases) {
-  std::map<std::string, std::vector<FidelityReport>> by_model;
+void print_speed_errors(std::vector<fidelity::CaseFidelity> const& cases) {
+  std::map<std::string, std::vector<analysis::FidelityReport>> by_model;
   for (auto const& one : cases) by_model[one.model].push_back(one.report);
   Table table({{"model"},
                {"plans", "", Align::right},
@@ -128,7 +128,7 @@ void print_speed_errors(std::vector<CaseFidelity> const& cases) {
                {"", "worst", Align::right}});
   std::string parts;
   for (auto const& [model, reports] : by_model) {
-    auto const errors = speed_errors(reports);
+    auto const errors = analysis::speed_errors(reports);
     if (errors.as_predicted.plans == 0) continue;
     std::vector<std::string> cells{model, std::to_string(errors.as_predicted.plans)};
     append(cells, errors.as_predicted);
@@ -153,7 +153,7 @@ void print_speed_errors(std::vector<CaseFidelity> const& cases) {
 
 /// Prints the tightness of the bounds of host and device alone, by workload and data; nothing is printed without
 /// bounds.
-void print_bounds(std::vector<CaseFidelity> const& cases) {
+void print_bounds(std::vector<fidelity::CaseFidelity> const& cases) {
   Groups groups;
   for (auto const& one : cases)
     if (!one.rows.empty() && one.model == cases.front().model)
@@ -166,7 +166,7 @@ void print_bounds(std::vector<CaseFidelity> const& cases) {
                {"", "/shortest", Align::right},
                {"", "at most", Align::right}});
   for (auto const& [name, reports] : groups) {
-    auto const of_host = tightness_of(reports, host), of_device = tightness_of(reports, device);
+    auto const of_host = analysis::tightness_of(reports, host), of_device = analysis::tightness_of(reports, device);
     if (of_host.plans + of_device.plans == 0) continue;
     std::vector<std::string> cells{name};
     for (auto const& one : {of_host, of_device})
@@ -184,17 +184,17 @@ void print_bounds(std::vector<CaseFidelity> const& cases) {
 
 using Align = Table::Align;
 
-PlanFidelity const* found(FidelityReport const& report, std::string const& plan) {
+analysis::PlanFidelity const* found(analysis::FidelityReport const& report, std::string const& plan) {
   auto const at = std::find_if(report.plans.begin(), report.plans.end(), [&](auto& p) { return p.plan == plan; });
   return at == report.plans.end() ? nullptr : &*at;
 }
 
-std::string more_repetitions(FidelityReport const& report) {
+std::string more_repetitions(analysis::FidelityReport const& report) {
   if (!report.repetitions_needed) return "";
   return fmt::format(" ({} repetitions of each would probably tell the others)", *report.repetitions_needed);
 }
 
-void print_case(CaseFidelity const& of) {
+void print_case(fidelity::CaseFidelity const& of) {
   auto const& report = of.report;
   print_out("{}, by {}\n", of.title, of.model);
   Table table({{"plan"},
@@ -238,7 +238,7 @@ void print_case(CaseFidelity const& of) {
 }
 
 /// Printed once for the case, after its models.
-void print_guideline(GuidelineVerdict const& verdict) {
+void print_guideline(fidelity::GuidelineVerdict const& verdict) {
   if (verdict.category.empty()) return;
   if (verdict.plan.empty())
     print_out("guideline {}: no measured plan follows it\n\n", verdict.category);
@@ -250,8 +250,8 @@ void print_guideline(GuidelineVerdict const& verdict) {
               verdict.plan, excess_cell(verdict.excess), verdict.best);
 }
 
-void print_summary(std::vector<CaseFidelity> const& cases) {
-  std::map<std::string, std::vector<FidelityReport>> by_model;
+void print_summary(std::vector<fidelity::CaseFidelity> const& cases) {
+  std::map<std::string, std::vector<analysis::FidelityReport>> by_model;
   for (auto const& one : cases) by_model[one.model].push_back(one.report);
   Table table({{"model"},
                {"cases", "", Align::right},
@@ -269,7 +269,7 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
                {"predicted/measured", "median", Align::right},
                {"", "range", Align::right}});
   for (auto const& [model, reports] : by_model) {
-    auto const summary = summarise(reports);
+    auto const summary = analysis::summarise(reports);
     table.add({model, std::to_string(summary.cases), fmt::format("{}/{}", summary.top1_hits, summary.top1_decided),
                fmt::format("{:.0f} ... {:.0f} %", 100 * summary.top1_interval.low, 100 * summary.top1_interval.high),
                fmt::format("{}/{}", summary.pairs_right, summary.pairs_decided), three_digits_cell(summary.somers_d),
@@ -284,9 +284,9 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
 }
 
 /// Errors by workload, and the part of them that is the machine's own variation.
-void print_workloads(std::vector<CaseFidelity> const& cases) {
-  std::map<std::pair<std::string, std::string>, std::vector<FidelityReport>> groups;
-  std::map<std::string, std::vector<FidelityReport>> all;
+void print_workloads(std::vector<fidelity::CaseFidelity> const& cases) {
+  std::map<std::pair<std::string, std::string>, std::vector<analysis::FidelityReport>> groups;
+  std::map<std::string, std::vector<analysis::FidelityReport>> all;
   bool visited = false;
   for (auto const& one : cases) {
     if (!one.rows.empty()) groups[{one.model, one.rows.front().workload}].push_back(one.report);
@@ -303,7 +303,7 @@ void print_workloads(std::vector<CaseFidelity> const& cases) {
                {"beyond it", "median", Align::right},
                {"", "90 %", Align::right},
                {"", "worst", Align::right}});
-  auto const add = [&](std::string const& model, std::string const& workload, FidelitySummary const& of) {
+  auto const add = [&](std::string const& model, std::string const& workload, analysis::FidelitySummary const& of) {
     std::vector<std::string> cells{model, workload};
     for (auto const& value : {of.error, of.error_90, of.worst_error, of.visit_difference, of.visit_difference_90,
                               of.worst_visit_difference, of.error_beyond, of.error_beyond_90, of.worst_error_beyond})
@@ -312,11 +312,11 @@ void print_workloads(std::vector<CaseFidelity> const& cases) {
   };
   for (auto at = groups.begin(); at != groups.end(); ++at) {
     auto const& [model, workload] = at->first;
-    add(model, workload, summarise(at->second));
+    add(model, workload, analysis::summarise(at->second));
     auto& of_model = all[model];
     of_model.insert(of_model.end(), at->second.begin(), at->second.end());
     if (auto const next = std::next(at); next == groups.end() || next->first.first != model)
-      add(model, "all", summarise(of_model));
+      add(model, "all", analysis::summarise(of_model));
   }
   print_out("\nby workload, and how much is the machine itself\n");
   print_table(table);
@@ -332,7 +332,7 @@ void print_workloads(std::vector<CaseFidelity> const& cases) {
 
 }  // namespace
 
-void print_fidelity(std::vector<CaseFidelity> const& cases) {
+void print_fidelity(std::vector<fidelity::CaseFidelity> const& cases) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     print_case(cases[i]);
     if (i + 1 == cases.size() || cases[i + 1].title != cases[i].title) print_guideline(cases[i].guideline);
@@ -344,4 +344,4 @@ void print_fidelity(std::vector<CaseFidelity> const& cases) {
   print_speed_errors(cases);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,9 +5,9 @@
 
 #include "suite/fidelity/case_fidelity.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Prints a table and the verdicts per case and model, then a table over all cases with a line per model.
-void print_fidelity(std::vector<CaseFidelity> const& cases);
+void print_fidelity(std::vector<fidelity::CaseFidelity> const& cases);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -14,7 +14,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 std::string& tallies() {
@@ -72,12 +72,12 @@ void Figures::verdict(int exit_code) {
   if (wanted()) print_out("yoke result {} exit={}{}\n", word_of(exit_code), exit_code, tallies());
 }
 
-void print_run_figures(std::span<RunRow const> rows) {
+void print_run_figures(std::span<core::RunRow const> rows) {
   if (!Figures::wanted()) return;
-  SampleCollector collector;
+  analysis::SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
   if (!rows.empty()) {
-    RunRow const& of = rows.front();
+    core::RunRow const& of = rows.front();
     Figures::print(FigureLine("machine")
                        .count("schema", 1)
                        .text("name", of.machine)
@@ -93,7 +93,7 @@ void print_run_figures(std::span<RunRow const> rows) {
                        .text("revision", of.revision));
   }
   for (auto const& samples : collector.take())
-    for (auto const& plan : plan_rows(samples, roles_of(partitioners()))) {
+    for (auto const& plan : analysis::plan_rows(samples, roles_of(registered_partitioners()))) {
       auto const iqr_s = plan.q1_s ? std::optional(*plan.q3_s - *plan.q1_s) : std::nullopt;
       FigureLine line("fom");
       line.count("schema", 1)
@@ -117,7 +117,7 @@ void print_run_figures(std::span<RunRow const> rows) {
     }
   for (Status const status : {Status::ok, Status::skipped, Status::wrong, Status::failed})
     Figures::tally(status_name(status),
-                   static_cast<std::uint64_t>(std::count_if(rows.begin(), rows.end(), [&](RunRow const& row) {
+                   static_cast<std::uint64_t>(std::count_if(rows.begin(), rows.end(), [&](core::RunRow const& row) {
                      return row.status == status || (status == Status::failed && row.status == Status::hung);
                    })));
 }
@@ -137,12 +137,12 @@ void print_machine_figures(Machine const& machine) {
   }
 }
 
-void print_fidelity_figures(std::vector<CaseFidelity> const& cases) {
+void print_fidelity_figures(std::vector<fidelity::CaseFidelity> const& cases) {
   if (!Figures::wanted()) return;
-  std::map<std::string, std::vector<FidelityReport>> by_model;
+  std::map<std::string, std::vector<analysis::FidelityReport>> by_model;
   for (auto const& one : cases) by_model[one.model].push_back(one.report);
   for (auto const& [model, reports] : by_model) {
-    auto const summary = summarise(reports);
+    auto const summary = analysis::summarise(reports);
     Figures::print(FigureLine("fom")
                        .count("schema", 1)
                        .text("model", model)
@@ -154,7 +154,7 @@ void print_fidelity_figures(std::vector<CaseFidelity> const& cases) {
   }
 }
 
-void print_reproduction_figures(std::span<ReproductionRow const> rows) {
+void print_reproduction_figures(std::span<analysis::ReproductionRow const> rows) {
   if (!Figures::wanted()) return;
   std::map<std::string, std::map<Status, std::uint64_t>> counts;
   for (auto const& row : rows) ++counts[row.paper][row.status];
@@ -168,4 +168,4 @@ void print_reproduction_figures(std::span<ReproductionRow const> rows) {
                        .count("unexplained", count[Status::unexplained]));
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -14,7 +14,7 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// A line `yoke WORD key=value key=value ...` for programs that read logs: SI base units, six digits, no blank in a
 /// value, '-' for a missing value. docs/figures.md is the interface; keys are added at the end only.
@@ -50,15 +50,15 @@ class Figures {
 };
 
 /// Prints the machine's line, a line per plan, and the counts of the verdict.
-void print_run_figures(std::span<RunRow const> rows);
+void print_run_figures(std::span<core::RunRow const> rows);
 
 /// Prints a line per number in the machine file.
 void print_machine_figures(Machine const& machine);
 
 /// Prints a line per model, over all cases.
-void print_fidelity_figures(std::vector<CaseFidelity> const& cases);
+void print_fidelity_figures(std::vector<fidelity::CaseFidelity> const& cases);
 
 /// Prints a line per paper.
-void print_reproduction_figures(std::span<ReproductionRow const> rows);
+void print_reproduction_figures(std::span<analysis::ReproductionRow const> rows);
 
-}  // namespace yoke
+}  // namespace yoke::cli

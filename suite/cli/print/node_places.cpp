@@ -16,13 +16,13 @@
 #include "suite/node/topology.hpp"
 #include "suite/probe/meters_here.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
-std::string places_text(Places const& places, DeviceKind const& kind, std::size_t width) {
+std::string places_text(node::Places const& places, node::DeviceKind const& kind, std::size_t width) {
   Table table({{"processor"}, {"threads", "", Table::Align::right}, {"cores"}, {"memory nodes"}});
   auto const add = [&](std::string const& name, std::string const& threads, std::vector<int> const& cores) {
-    auto const nodes = core_list(memory_nodes_of(cores));
-    table.add({name, threads, core_list(cores), nodes.empty() ? "unknown" : nodes});
+    auto const nodes = node::core_list(node::memory_nodes_of(cores));
+    table.add({name, threads, node::core_list(cores), nodes.empty() ? "unknown" : nodes});
   };
   add(processor_name(host), std::to_string(places.host.size()), places.host);
   for (std::size_t d = 0; d < places.devices.size(); ++d)
@@ -33,7 +33,7 @@ std::string places_text(Places const& places, DeviceKind const& kind, std::size_
   return table.to_string(width);
 }
 
-std::string memory_text() { return "memory: " + memory_nodes_text(memory_nodes()) + "\n"; }
+std::string memory_text() { return "memory: " + node::memory_nodes_text(node::memory_nodes()) + "\n"; }
 
 std::string energy_text(std::vector<EnergyDomain> const& domains) {
   if (std::all_of(domains.begin(), domains.end(),
@@ -56,14 +56,14 @@ std::string energy_text(std::vector<EnergyDomain> const& domains) {
 }
 
 void note_doubts(NodeShare const& share) {
-  for (auto const& doubt : node_doubts(places_here(share), device_kind())) print_note(doubt);
+  for (auto const& doubt : node::node_doubts(node::places_here(share), node::device_kind())) print_note(doubt);
 }
 
 Exit print_node(NodeShare const& share, std::vector<std::string> const& energy) try {
-  DeviceKind const kind = device_kind();
-  Places const places = places_here(share);
+  node::DeviceKind const kind = node::device_kind();
+  node::Places const places = node::places_here(share);
   print_out("\n{}{}{}", places_text(places, kind, line_width()), memory_text(),
-            energy_text(energy_domains(energy, meters_here())));
+            energy_text(energy_domains(energy, probe::meters_here())));
   note_doubts(share);
   return Exit::ok;
 } catch (Error const& why) {
@@ -71,4 +71,4 @@ Exit print_node(NodeShare const& share, std::vector<std::string> const& energy) 
   return why.exit();
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -7,10 +7,10 @@
 #include "suite/meters/open_meter.hpp"
 #include "suite/node/places.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Returns a table of threads, cores and memory nodes of each processor at these places.
-std::string places_text(Places const& places, DeviceKind const& kind, std::size_t width);
+std::string places_text(node::Places const& places, node::DeviceKind const& kind, std::size_t width);
 
 /// Returns lines about the existing memory nodes and the composition of each domain's energy.
 std::string memory_text();
@@ -24,4 +24,4 @@ void note_doubts(NodeShare const& share);
 /// Exit::ok.
 Exit print_node(NodeShare const& share, std::vector<std::string> const& energy);
 
-}  // namespace yoke
+}  // namespace yoke::cli

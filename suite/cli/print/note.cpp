@@ -8,7 +8,7 @@
 
 #include "suite/cli/print/shown.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 void print_to_stderr(std::string const& text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);
@@ -39,6 +39,6 @@ void print_note(std::string const& sentence) noexcept try {
 
 void silence_notes() noexcept { silenced = true; }
 
-Notes printed_notes() { return Notes(print_note); }
+core::Notes printed_notes() { return core::Notes(print_note); }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -4,7 +4,7 @@
 
 #include "suite/core/notes.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Prints "yoke: " and the sentence of an error or an interruption to standard error. Never fails: if standard error is
 /// closed or full, the sentence is lost, because measurements matter more.
@@ -20,6 +20,6 @@ void silence_notes() noexcept;
 void print_to_stderr(std::string const& text) noexcept;
 
 /// Notes that `print_note` prints.
-Notes printed_notes();
+core::Notes printed_notes();
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 constexpr std::size_t shown_partitions = 12, shown_changes = 8;
@@ -18,8 +18,8 @@ constexpr double fraction_tolerance = 1e-9;
 
 /// Description of a division: "device 87.7 %" for a share of everything, "add: device 12.3 %" for the share of a
 /// segment.
-std::string division(PartitionProblem const& problem, Ranked const& ranked) {
-  bool const data = ranked.candidate.kind == Candidate::Kind::data;
+std::string division(analysis::PartitionProblem const& problem, analysis::Ranked const& ranked) {
+  bool const data = ranked.candidate.kind == analysis::Candidate::Kind::data;
   std::string text;
   for (std::size_t s = 0; s < (data ? 1 : ranked.fractions.size()); ++s) {
     auto const& of = ranked.fractions[s];
@@ -33,7 +33,8 @@ std::string division(PartitionProblem const& problem, Ranked const& ranked) {
   return text;
 }
 
-void print_guideline(char const* what, GuidelineText const& text, std::optional<GuidelineCheck> const& check) {
+void print_guideline(char const* what, advice::GuidelineText const& text,
+                     std::optional<analysis::GuidelineCheck> const& check) {
   auto const width = help_width();
   if (!text.missing.empty())
     return print_out("{}", wrapped("", fmt::format("guideline for {}: none: {}", what, text.missing), 0, width));
@@ -52,7 +53,7 @@ void print_guideline(char const* what, GuidelineText const& text, std::optional<
               excess_cell(check->worst_excess));
 }
 
-void print_ranking(PartitionProblem const& problem, Advice const& advice) {
+void print_ranking(analysis::PartitionProblem const& problem, analysis::Advice const& advice) {
   using Align = Table::Align;
   Table table({{"partition"},
                {"divided", "part of the device"},
@@ -71,11 +72,12 @@ void print_ranking(PartitionProblem const& problem, Advice const& advice) {
   print_table(table);
   if (advice.ranking.size() > shown_partitions)
     print_out("and {} more, which --output lists\n", advice.ranking.size() - shown_partitions);
-  if (advice.code_partitions > max_code_partitions)
+  if (advice.code_partitions > analysis::max_code_partitions)
     print_out("{:.0f} code partitions are not listed; the optimum below is over all of them\n", advice.code_partitions);
 }
 
-void print_optimum(AdviseRequest const& request, PartitionProblem const& problem, Advice const& advice) {
+void print_optimum(advice::AdviseRequest const& request, analysis::PartitionProblem const& problem,
+                   analysis::Advice const& advice) {
   std::vector<Table::Heading> headings{{"optimum"}};
   for (Processor p = 0; p < problem.processors.size(); ++p)
     headings.push_back({processor_name(p), "", Table::Align::right});
@@ -101,7 +103,8 @@ void print_optimum(AdviseRequest const& request, PartitionProblem const& problem
 }
 
 /// PeaPaw's eqs 3, 28, 29 and 31, and the energy cost of being fast.
-void print_energies(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
+void print_energies(advice::AdviseRequest const& request, advice::AskedAdvice const& asked,
+                    analysis::Advice const& advice) {
   if (asked.alone.empty()) return;
   print_out("\nwithout the other's static power (eq 3):");
   for (Processor p = 0; p < asked.alone.size(); ++p)
@@ -110,13 +113,13 @@ void print_energies(AdviseRequest const& request, AskedAdvice const& asked, Advi
   if (asked.gradient)
     print_out("\ngradient energies (eqs 28, 29): {} J/flop, {} J/byte", number_cell(asked.gradient->per_flop_j),
               number_cell(asked.gradient->per_byte_j));
-  if (auto const over = energy_over_device(request, asked, advice.best.fractions))
+  if (auto const over = advice::energy_over_device(request, asked, advice.best.fractions))
     print_out(
         "\nthe optimum takes {} J {} than the device alone (eq 31): flops {:+.4g} J, bytes {:+.4g} J, static power "
         "{:+.4g} J",
         number_cell(std::abs(over->total_j())), over->total_j() < 0 ? "less" : "more", over->flops_j, over->bytes_j,
         over->static_j);
-  if (auto const race = race_to_halt(advice))
+  if (auto const race = analysis::race_to_halt(advice))
     print_out(
         "\nthe fastest partition of the front needs {} more energy than the one of least energy, which takes {} "
         "more time",
@@ -124,7 +127,7 @@ void print_energies(AdviseRequest const& request, AskedAdvice const& asked, Advi
   print_out("\n");
 }
 
-void print_changes(Advice const& advice) {
+void print_changes(analysis::Advice const& advice) {
   if (advice.changes.empty()) return;
   Table table({{"first place goes to"}, {"if"}, {"is times", "", Table::Align::right}});
   for (std::size_t i = 0; i < std::min(shown_changes, advice.changes.size()); ++i)
@@ -139,12 +142,13 @@ void print_power_source(std::string const& file) {
   if (!file.empty()) print_out("energies are computed from {}; nothing of them is measured here\n", file);
 }
 
-void print_guidelines(AskedAdvice const& asked, Advice const& advice, bool all) {
+void print_guidelines(advice::AskedAdvice const& asked, analysis::Advice const& advice, bool all) {
   print_guideline("time", asked.for_time, advice.time_check);
   if (all || asked.for_energy.missing.empty()) print_guideline("energy", asked.for_energy, advice.energy_check);
 }
 
-void print_optimum_tables(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
+void print_optimum_tables(advice::AdviseRequest const& request, advice::AskedAdvice const& asked,
+                          analysis::Advice const& advice) {
   print_power_source(request.energies_from);
   print_guidelines(asked, advice, true);
   print_ranking(asked.question.problem, advice);
@@ -153,4 +157,4 @@ void print_optimum_tables(AdviseRequest const& request, AskedAdvice const& asked
   print_changes(advice);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

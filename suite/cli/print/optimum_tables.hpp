@@ -2,17 +2,18 @@
 #pragma once
 #include "suite/advice/advise_question.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Prints PeaPaw's guidelines for the machine, and whether this workload agrees; with `all` also the reason for a
 /// missing guideline for energy.
-void print_guidelines(AskedAdvice const& asked, Advice const& advice, bool all);
+void print_guidelines(advice::AskedAdvice const& asked, analysis::Advice const& advice, bool all);
 
 /// Prints these, every named partition, the optimum over all of them, energies, and the changes that would alter the
 /// ranking.
-void print_optimum_tables(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice);
+void print_optimum_tables(advice::AdviseRequest const& request, advice::AskedAdvice const& asked,
+                          analysis::Advice const& advice);
 
 /// Prints the source of energies that are not the machine file's.
 void print_power_source(std::string const& file);
 
-}  // namespace yoke
+}  // namespace yoke::cli

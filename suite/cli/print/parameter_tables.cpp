@@ -20,7 +20,7 @@
 #include "suite/core/measured_machine.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Display of a kind of quantity: its unit is `scale` times smaller than the SI unit of the file.
@@ -156,12 +156,12 @@ std::string interference_table(Machine const& machine) {
   return "\ntimes as long beside each kind of work of the other:\n" + table.to_string(line_width());
 }
 
-std::string interval_cell(FittedCoefficient const& coefficient) {
+std::string interval_cell(core::FittedCoefficient const& coefficient) {
   if (!coefficient.low || !coefficient.high) return missing_text;
   return number_cell(coefficient.low) + " ... " + number_cell(coefficient.high);
 }
 
-void print(std::vector<CrossValidationFold> const& folds, char const* what) {
+void print(std::vector<core::CrossValidationFold> const& folds, char const* what) {
   Table table({{std::string("left out ") + what},
                {"plans", "", Table::Align::right},
                {"|ln(p/m)|", "median", Table::Align::right},
@@ -177,10 +177,10 @@ void print(std::vector<CrossValidationFold> const& folds, char const* what) {
 std::string machine_table(Machine const& machine, bool details) {
   std::string text = "machine " + machine.name + "\n";
   for (ProcessorParameters const& p : machine.processors)
-    text += fmt::format("{}: {}, {} on {}{}{}\n", p.name, p.model, p.backend, count_text(p.threads, "thread"),
-                        p.units == 0 ? "" : " of " + count_text(p.units, "compute unit"),
+    text += fmt::format("{}: {}, {} on {}{}{}\n", p.name, p.model, p.backend, core::count_text(p.threads, "thread"),
+                        p.units == 0 ? "" : " of " + core::count_text(p.units, "compute unit"),
                         p.cores.empty() ? "" : fmt::format(", cores {}", p.cores));
-  if (auto const sentences = machine_sentences(machine); !sentences.empty())
+  if (auto const sentences = analysis::machine_sentences(machine); !sentences.empty())
     text += wrapped("", sentences, 0, help_width());
   Parameters parameters(details);
   for (ProcessorParameters const& p : machine.processors) {
@@ -225,7 +225,7 @@ std::string machine_table(Machine const& machine, bool details) {
   parameters.add("node", "pd host", watts, machine.pd_host_w);
   parameters.add("node", "pd device", watts, machine.pd_device_w);
   parameters.add("node", "p_oh", watts, machine.p_oh_w);
-  std::string const older = older_probe(machine);
+  std::string const older = core::older_probe(machine);
   return text + "\n" + parameters.to_string() +
          (details ? working_set_table(machine) + interference_table(machine) : "") +
          (older.empty() ? "" : "\n" + older + "\n");
@@ -237,12 +237,12 @@ void write_incomplete(Machine const& machine, std::string const& file) {
   std::error_code none;
   bool const replaces = std::filesystem::file_size(file, none) > 0 && !none;
   if (!replaces) return write_machine(machine, file);
-  std::string const other = incomplete_name(file);
+  std::string const other = core::incomplete_name(file);
   print_error(file + " stays unchanged; the new measurements are in " + other);
   write_machine(machine, other);
 }
 
-void print_calibration(Calibration const& calibration) {
+void print_calibration(core::Calibration const& calibration) {
   using Align = Table::Align;
   Table table({{"workload"},
                {"size", "", Align::right},
@@ -258,17 +258,17 @@ void print_calibration(Calibration const& calibration) {
   for (auto const& one : calibration.cases)
     for (auto const& segment : one.segments)
       table.add({one.workload, std::to_string(one.size), one.precision, one.data, segment.segment,
-                 segment.chunks > 0 ? count_text(segment.chunks, "chunk") : "whole", segment.processor,
+                 segment.chunks > 0 ? core::count_text(segment.chunks, "chunk") : "whole", segment.processor,
                  seconds_cell(segment.kernel_s), percent_cell(segment.spread), std::to_string(segment.n),
                  number_cell(segment.efficiency)});
   print_table(table);
   print_out("measured in {}\n", seconds_cell(calibration.seconds));
 }
 
-void print_fitted(Fitted const& fitted) {
+void print_fitted(core::Fitted const& fitted) {
   using Align = Table::Align;
-  print_out("{} fitted to {} of {} for {}\n\n", fitted.model, count_text(fitted.rows, "row"),
-            count_text(fitted.plans.size(), "plan"), fitted.machine);
+  print_out("{} fitted to {} of {} for {}\n\n", fitted.model, core::count_text(fitted.rows, "row"),
+            core::count_text(fitted.plans.size(), "plan"), fitted.machine);
   Table coefficients({{"coefficient"},
                       {"value", "", Align::right},
                       {"unit"},
@@ -289,7 +289,7 @@ void print_fitted(Fitted const& fitted) {
   for (auto const& plan : fitted.plans)
     plans.add({fmt::format("{} {} {}", plan.workload, plan.size, plan.precision), plan.plan, std::to_string(plan.rows),
                seconds_cell(plan.measured_s), seconds_cell(plan.predicted_s),
-               three_digits_cell(log_error(plan.predicted_s, plan.measured_s))});
+               three_digits_cell(analysis::log_error(plan.predicted_s, plan.measured_s))});
   print_table(plans);
   print_out("in sample: |ln(predicted/measured)| {} in the median, {} at worst\n",
             three_digits_cell(fitted.in_sample_log_error), three_digits_cell(fitted.worst_in_sample_log_error));
@@ -297,4 +297,4 @@ void print_fitted(Fitted const& fitted) {
   print(fitted.leave_one_size_out, "size");
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -7,7 +7,7 @@
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Formats a machine for a terminal: its identity, every parameter with unit, median, spread, samples and source, the
 /// derived rates, the working-set curve, and the reasons for missing values. Whole lines.
@@ -21,9 +21,9 @@ void print_machine(Machine const& machine, bool details);
 void write_incomplete(Machine const& machine, std::string const& file);
 
 /// Prints a line per problem, segment and processor.
-void print_calibration(Calibration const& calibration);
+void print_calibration(core::Calibration const& calibration);
 
 /// Prints coefficients, measured and predicted times of plans, and omitted and predicted plans.
-void print_fitted(Fitted const& fitted);
+void print_fitted(core::Fitted const& fitted);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -11,13 +11,13 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
-using PlanRows = std::span<PlanRow const>;
+using PlanRows = std::span<analysis::PlanRow const>;
 using Align = Table::Align;
 
-std::string title_of(PlanRow const& row) {
+std::string title_of(analysis::PlanRow const& row) {
   auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
   if (!row.workload_options.empty()) text += " " + row.workload_options;
   if (row.across) return fmt::format("{} across {} ranks, each by {}", text, *row.across, row.within);
@@ -25,7 +25,7 @@ std::string title_of(PlanRow const& row) {
 }
 
 /// Text such as "vm, 1 + 1 threads" or "node, a host's processor, 16 threads + 132 units".
-std::string processors_text(PlanRow const& row, bool names) {
+std::string processors_text(analysis::PlanRow const& row, bool names) {
   bool const split = row.device_threads > 0;
   return fmt::format("{}, {}{}{} + {} {}", row.machine, names ? row.host_cpu + ", " : "", row.host_threads,
                      split ? "" : " threads", split ? row.device_threads : row.device_units,
@@ -33,8 +33,8 @@ std::string processors_text(PlanRow const& row, bool names) {
 }
 
 /// A code partition gives whole kernels to processors: its fraction of flops omits kernels without flops.
-std::string share_cell(PlanRow const& row) {
-  bool const kernels = role_of(partitioners(), row.partitioner) == Role::code_partition;
+std::string share_cell(analysis::PlanRow const& row) {
+  bool const kernels = role_of(registered_partitioners(), row.partitioner) == Role::code_partition;
   return kernels && row.share ? "kernels" : percent_cell(row.share);
 }
 
@@ -54,7 +54,7 @@ std::vector<std::string> remarks_of(PlanRows rows) {
   std::vector<std::pair<std::string, std::string>> plans_by_reason;
   for (auto const& row : rows) {
     if (row.not_ok == 0) continue;
-    std::string const count = row.repetitions > 0 ? count_text(row.not_ok, "repetition") + " " : "";
+    std::string const count = row.repetitions > 0 ? core::count_text(row.not_ok, "repetition") + " " : "";
     std::string const reason = count + status_name(row.status) + (row.reason.empty() ? "" : ": " + row.reason);
     auto const same = std::find_if(plans_by_reason.begin(), plans_by_reason.end(),
                                    [&](auto const& one) { return one.second == reason; });
@@ -80,25 +80,25 @@ void add_why_inconclusive(std::vector<std::string>& remarks, PlanRows rows) {
     ++correlated;
     least = std::min(least, *row.effective_n / static_cast<double>(row.repetitions));
   }
-  if (auto const enough = repetitions_to_tell_any(timed, most))
+  if (auto const enough = analysis::repetitions_to_tell_any(timed, most))
     remarks.push_back(
         fmt::format("{} of each cannot tell any of {} from the best, however far apart they are; {} "
                     "could",
-                    count_text(most, "repetition"), count_text(timed, "plan"), *enough));
+                    core::count_text(most, "repetition"), core::count_text(timed, "plan"), *enough));
   bool const inconclusive =
-      std::any_of(rows.begin(), rows.end(), [](PlanRow const& row) { return row.verdict == "inconclusive"; });
+      std::any_of(rows.begin(), rows.end(), [](analysis::PlanRow const& row) { return row.verdict == "inconclusive"; });
   if (correlated > 0 && inconclusive)
     remarks.push_back(
         fmt::format("repetitions of {} of {} may depend on the previous one, so that 10 are worth {:.2g} independent "
                     "ones or more",
-                    correlated, count_text(timed, "plan"), 10 * least));
+                    correlated, core::count_text(timed, "plan"), 10 * least));
 }
 
 }  // namespace
 
 TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
   auto const& of = rows.front();
-  bool const bytes = counts_bytes(of);
+  bool const bytes = analysis::counts_bytes(of);
   std::vector<Table::Heading> headings = {{"plan"},
                                           {"verdict"},
                                           {"share", of.across ? "other ranks" : "device", Align::right},
@@ -127,7 +127,7 @@ TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
   return result;
 }
 
-std::vector<TitledTable> case_tables(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {
+std::vector<TitledTable> case_tables(std::span<analysis::JudgedCase const> cases, PredictedSeconds const& predicted) {
   bool names = false, several = false;
   for (auto const& of : cases) {
     auto const &one = of.rows.front(), &first = cases.front().rows.front();
@@ -138,25 +138,25 @@ std::vector<TitledTable> case_tables(std::span<JudgedCase const> cases, Predicte
   for (auto const& of : cases) {
     tables.push_back(case_table(of.rows, predicted));
     if (several) tables.back().title = processors_text(of.rows.front(), names) + ": " + tables.back().title;
-    if (of.answer) tables.back().answer = answer_sentence(*of.answer);
+    if (of.answer) tables.back().answer = analysis::answer_sentence(*of.answer);
   }
   return tables;
 }
 
-std::string device_sentence(std::span<JudgedCase const> cases) {
-  bool const split =
-      std::all_of(cases.begin(), cases.end(), [](JudgedCase const& of) { return of.rows.front().device_threads > 0; });
+std::string device_sentence(std::span<analysis::JudgedCase const> cases) {
+  bool const split = std::all_of(cases.begin(), cases.end(),
+                                 [](analysis::JudgedCase const& of) { return of.rows.front().device_threads > 0; });
   return split && !cases.empty() ? "The device is a part of the host's cores, no GPU." : "";
 }
 
-std::string closing_text(std::span<JudgedCase const> cases) {
+std::string closing_text(std::span<analysis::JudgedCase const> cases) {
   std::string text;
-  for (auto const& sentence : {summary_sentence(cases), device_sentence(cases)})
+  for (auto const& sentence : {analysis::summary_sentence(cases), device_sentence(cases)})
     if (!sentence.empty()) text += wrapped("", sentence, 0, help_width());
   return text;
 }
 
-Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {
+Table overview_table(std::span<analysis::JudgedCase const> cases, PredictedSeconds const& predicted) {
   Table table({{"measured"},
                {"best plan"},
                {"speed-up", "over one", Align::right},
@@ -182,17 +182,17 @@ Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& 
   return table;
 }
 
-std::vector<JudgedCase> judged_plans(std::span<RunRow const> rows) {
-  SampleCollector collector;
+std::vector<analysis::JudgedCase> judged_plans(std::span<core::RunRow const> rows) {
+  analysis::SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
-  return judge_plans(collector.take(), roles_of(partitioners()));
+  return analysis::judge_plans(collector.take(), roles_of(registered_partitioners()));
 }
 
-void print_plans(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {
+void print_plans(std::span<analysis::JudgedCase const> cases, PredictedSeconds const& predicted) {
   for (auto const& table : case_tables(cases, predicted)) {
     print_out("\n");
     print_titled(table);
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

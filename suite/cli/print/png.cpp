@@ -21,7 +21,7 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,7 +38,7 @@ bool is_on_path(std::string const& program) {
 std::string last_line_of(std::string const& log) {
   std::error_code none;
   if (!fs::is_regular_file(log, none) || fs::is_empty(log, none)) return "";
-  return " (" + shown_text(lines_of(read_whole_file(log)).back(), 200) + ")";
+  return " (" + core::shown_text(core::lines_of(core::read_whole_file(log)).back(), 200) + ")";
 }
 
 /// Programs that convert our charts into PNGs, the best first.
@@ -50,13 +50,13 @@ constexpr std::array<char const*, 8> converters{
 std::string pixels_of(std::string_view svg, std::string const& attribute) {
   std::string const before = ' ' + attribute + "=\"";
   svg.remove_prefix(std::min(svg.find(before), svg.size() - before.size()) + before.size());
-  auto const value = parse_number<double>(svg.substr(0, svg.find('"')));
+  auto const value = core::parse_number<double>(svg.substr(0, svg.find('"')));
   return std::to_string(static_cast<long>(std::ceil(value.value())));
 }
 
 /// The command that converts the chart in `in` into `out`, with twice as many pixels each way.
-std::vector<std::string> command_of(std::string const& converter, std::string const& svg, ScratchFolder const& folder,
-                                    std::string const& in, std::string const& out) {
+std::vector<std::string> command_of(std::string const& converter, std::string const& svg,
+                                    core::ScratchFolder const& folder, std::string const& in, std::string const& out) {
   if (converter == "rsvg-convert") return {converter, "--format", "png", "--zoom", "2", "--output", out, in};
   if (converter == "inkscape")
     return {converter, "--export-type=png", "--export-dpi=192", "--export-filename=" + out, in};
@@ -78,19 +78,19 @@ std::vector<std::string> command_of(std::string const& converter, std::string co
 }  // namespace
 
 std::string png_of(std::string const& svg, double limit_s) {
-  ScratchFolder const folder("yoke-chart");
+  core::ScratchFolder const folder("yoke-chart");
   std::string const in = folder.file("chart.svg"), out = folder.file("chart.png"), log = folder.file("log");
-  WholeFile(in).commit(svg);
+  core::WholeFile(in).commit(svg);
   std::string failed;
   for (std::string const converter : converters) {
     if (!is_on_path(converter)) continue;
-    WholeFile(log).commit("");
+    core::WholeFile(log).commit("");
     auto const end = run_child({.words = command_of(converter, svg, folder, in, out),
                                 .output = log,
                                 .errors_too = true,  // standard output is for results, and browsers print many messages
                                 .limit_s = limit_s});
     std::error_code ignored;
-    if (end.exit == 0 && fs::is_regular_file(out, ignored)) return read_whole_file(out);
+    if (end.exit == 0 && fs::is_regular_file(out, ignored)) return core::read_whole_file(out);
     failed += (failed.empty() ? "" : ", ") + converter +
               (end.too_long ? fmt::format(" (no end within {} s)", limit_s) : last_line_of(log));
   }
@@ -103,4 +103,4 @@ std::string png_of(std::string const& svg, double limit_s) {
   throw Error(failed + " did not make a PNG; an --output that ends in .svg needs no other program", Exit::lacking);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

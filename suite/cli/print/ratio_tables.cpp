@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
@@ -20,15 +20,15 @@ std::string rate_cell(double per_s, std::string const& unit) {
   return fmt::format("{:.1f} {}{}", per_s * factor, prefix, unit);
 }
 
-std::string other_cell(Ratio const& line) {
+std::string other_cell(core::Ratio const& line) {
   return line.library.empty() ? line.other : line.other + " (" + line.library + ")";
 }
 
-std::string ratio_cell(Ratio const& line) {
+std::string ratio_cell(core::Ratio const& line) {
   return fmt::format("{:.2f}{} ({:.2f} to {:.2f})", line.ratio, line.disturbed ? "*" : "", line.low, line.high);
 }
 
-std::string machine_remark(Ratios const& ratios) {
+std::string machine_remark(core::Ratios const& ratios) {
   return fmt::format("{}, {}: yoke {}, {}, Kokkos {}; huge pages: {}; BLAS: {}", ratios.host_cpu,
                      ratios.time_utc.substr(0, 10), ratios.revision, ratios.compiler, ratios.kokkos,
                      ratios.huge_pages.empty() ? "unknown" : ratios.huge_pages,
@@ -37,11 +37,11 @@ std::string machine_remark(Ratios const& ratios) {
 
 }  // namespace
 
-std::string ratio_name(Ratio const& ratio) {
+std::string ratio_name(core::Ratio const& ratio) {
   return ratio.yoke + ", " + ratio.other + (ratio.threads > 1 ? fmt::format(", {} threads", ratio.threads) : "");
 }
 
-TitledTable ratio_table(Ratios const& ratios) {
+TitledTable ratio_table(core::Ratios const& ratios) {
   Table table({{"yoke"},
                {"other"},
                {"threads", "", Align::right},
@@ -55,7 +55,7 @@ TitledTable ratio_table(Ratios const& ratios) {
                {"others", "", Align::right},
                {"steal", "", Align::right}});
   bool disturbed = false;
-  for (Ratio const& line : ratios.lines) {
+  for (core::Ratio const& line : ratios.lines) {
     disturbed = disturbed || line.disturbed;
     table.add({line.yoke, other_cell(line), fmt::format("{}", line.threads), rate_cell(line.yoke_per_s, line.unit),
                rate_cell(line.other_per_s, line.unit), ratio_cell(line),
@@ -70,8 +70,8 @@ TitledTable ratio_table(Ratios const& ratios) {
   return titled;
 }
 
-TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::vector<Ratios> const& sides,
-                                 std::vector<ComparedRatio> const& lines) {
+TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::vector<core::Ratios> const& sides,
+                                 std::vector<analysis::ComparedRatio> const& lines) {
   std::vector<Table::Heading> headings{{"yoke"}, {"other"}, {"threads", "", Align::right}};
   for (std::size_t s = 0; s < labels.size(); ++s) {
     headings.push_back({labels[s], "", Align::right});
@@ -80,11 +80,11 @@ TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::ve
   headings.push_back({"smallest", "", Align::right});
   Table table(std::move(headings));
   bool disturbed = false;
-  for (ComparedRatio const& line : lines) {
-    Ratio const& any = line.any();
+  for (analysis::ComparedRatio const& line : lines) {
+    core::Ratio const& any = line.any();
     std::vector<std::string> cells{any.yoke, any.other, fmt::format("{}", any.threads)};
     for (std::size_t s = 0; s < labels.size(); ++s) {
-      Ratio const* const side = line.sides[s];
+      core::Ratio const* const side = line.sides[s];
       disturbed = disturbed || (side && side->disturbed);
       cells.push_back(side ? ratio_cell(*side) : missing_text);
       auto const& change = line.changes[s];
@@ -99,4 +99,4 @@ TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::ve
   return titled;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

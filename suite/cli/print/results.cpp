@@ -12,7 +12,7 @@
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// JSON's own grammar: no sign but '-', no leading zero, digits on both sides of the point, no word.
@@ -80,7 +80,7 @@ std::string Results::format() const {
   return formats_.front();
 }
 
-std::string Results::json_object(TextRows const& rows, std::vector<std::string> const& record) {
+std::string Results::json_object(analysis::TextRows const& rows, std::vector<std::string> const& record) {
   std::vector<Field> fields;
   for (std::size_t c = 0; c < record.size(); ++c) {
     bool const number = rows.numbers.contains(rows.columns[c]);
@@ -89,12 +89,12 @@ std::string Results::json_object(TextRows const& rows, std::vector<std::string> 
   return object_text({rows.columns.begin(), rows.columns.end()}, fields);
 }
 
-void Results::write(TextRows const& rows, FileKind kind) const {
+void Results::write(analysis::TextRows const& rows, FileKind kind) const {
   if (json()) kind.format = FileKind::Format::json;
   write_parts(kind, [&](Sink const& sink) {
     auto const add_line = [&](std::vector<std::string> const& record) {
       std::string line;
-      for (std::size_t c = 0; c < record.size(); ++c) line += (c == 0 ? "" : ",") + csv_field(record[c]);
+      for (std::size_t c = 0; c < record.size(); ++c) line += (c == 0 ? "" : ",") + core::csv_field(record[c]);
       sink(line + '\n');
     };
     if (!json()) {
@@ -119,14 +119,14 @@ void Results::write_parts(FileKind const& kind, std::function<void(Sink const&)>
   if (!writes()) return;
   constexpr std::size_t usual_bytes = std::size_t{1} << 20;
   bool const to_file = !output_.empty() && output_ != "-";
-  std::optional<WholeFile> file;
+  std::optional<core::WholeFile> file;
   if (to_file) file.emplace(output_, kind, replace());
   std::string buffer;
   auto const flush = [&] {
     if (to_file)
       file->write(buffer);
     else if (std::fwrite(buffer.data(), 1, buffer.size(), stdout) != buffer.size())
-      throw_unwritable("standard output", errno);
+      core::throw_unwritable("standard output", errno);
     buffer.clear();
   };
   make([&](std::string_view part) {
@@ -137,11 +137,11 @@ void Results::write_parts(FileKind const& kind, std::function<void(Sink const&)>
   if (to_file)
     file->commit();
   else if (std::fflush(stdout) != 0)
-    throw_unwritable("standard output", errno);
+    core::throw_unwritable("standard output", errno);
 }
 
 std::string Results::object_text(std::vector<std::string_view> const& names, std::vector<Field> const& row) {
-  auto const quoted = [](std::string_view text) { return yoke::json_text(std::string(text), -1); };
+  auto const quoted = [](std::string_view text) { return core::json_text(std::string(text), -1); };
   std::string text = "{";
   for (std::size_t c = 0; c < names.size(); ++c) {
     auto const& [field, number] = row[c];
@@ -157,7 +157,7 @@ void Results::check(std::vector<std::string> const& others, FileKind const& kind
   if (output_.empty() || output_ == "-") return;
   for (auto const& other : others) refuse_same_files({{"--output", output_}, {"another file of this command", other}});
   if (kind_ != Kind::appended_rows)
-    WholeFile(output_, kind, replace());  // an early refusal is better than one at the end
+    core::WholeFile(output_, kind, replace());  // an early refusal is better than one at the end
 }
 
 void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& options_and_files) {
@@ -176,4 +176,4 @@ void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& o
     }
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

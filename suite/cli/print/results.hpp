@@ -11,7 +11,7 @@
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Destination of a subcommand's results: tables on standard output, whatever reads it, and rows in a file. Rows go to
 /// standard output only on request, by `--format` without a file or by `--output -`.
@@ -61,7 +61,7 @@ class Results {
     if (!writes()) return make([](Row const&) {});
     write_parts(kind_of<Row>(), [&](Sink const& sink) {
       auto const names = names_of<Row>();
-      if (!json()) sink(csv_header<Row>() + "\n");
+      if (!json()) sink(core::csv_header<Row>() + "\n");
       bool any = false;
       std::string line;
       make([&](Row const& row) {
@@ -69,7 +69,7 @@ class Results {
         if (json()) {
           line = (any ? list_between : list_begin) + object_text(names, fields(row));
         } else {
-          append_csv_line(line, row);
+          core::append_csv_line(line, row);
           line += '\n';
         }
         any = true;
@@ -84,18 +84,18 @@ class Results {
   using Sink = std::function<void(std::string_view)>;
   void write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const;
   /// Writes rows of any kind, as CSV or JSON.
-  void write(TextRows const& rows, FileKind kind) const;
+  void write(analysis::TextRows const& rows, FileKind kind) const;
   /// Rows as JSON are `list_begin`, an object for each with `list_between` in between, and `list_end`.
   static constexpr char const *list_begin = "[\n  ", *list_between = ",\n  ", *list_end = "\n]\n";
   /// Formats a record of such rows as an object of JSON.
-  static std::string json_object(TextRows const& rows, std::vector<std::string> const& record);
+  static std::string json_object(analysis::TextRows const& rows, std::vector<std::string> const& record);
 
  private:
   template <class Row>
   FileKind kind_of() const {
     auto const columns = names_of<Row>();
     auto const* const known = known_rows(std::vector<std::string>(columns.begin(), columns.end()));
-    FileKind kind = rows_kind<Row>(known ? std::string(known->name) : "such rows");
+    FileKind kind = core::rows_kind<Row>(known ? std::string(known->name) : "such rows");
     if (json()) kind.format = FileKind::Format::json;
     return kind;
   }
@@ -112,7 +112,7 @@ class Results {
   template <class Row>
   static std::vector<Field> fields(Row const& row) {
     std::vector<Field> all;
-    for (auto const& column : Row::columns()) all.push_back({field_text(row, column), !is_text(column)});
+    for (auto const& column : Row::columns()) all.push_back({core::field_text(row, column), !core::is_text(column)});
     return all;
   }
   static constexpr char const* empty_list = "[\n]\n";
@@ -131,4 +131,4 @@ class Results {
 /// the name of its option for the sentence. Two names of a file that does not exist yet are compared as text.
 void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& options_and_files);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 #include <map>
 #include <string_view>
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 constexpr std::string_view gap = "...";
@@ -108,4 +108,4 @@ std::vector<std::string> short_names(std::vector<std::string> const& names, std:
   return all;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Shortens the names of a table that are longer than `max` bytes. Long names of C++ types lose the
 /// parts between brackets, if the names of the table still differ without them. A name that is too long even then is
@@ -12,4 +12,4 @@ namespace yoke {
 /// stay different: if they cannot, they stay as they are.
 std::vector<std::string> short_names(std::vector<std::string> const& names, std::size_t max);
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -10,7 +10,7 @@
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/io/whole_file.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Number of bytes at the start of `text` that must not reach a terminal.
@@ -26,7 +26,7 @@ std::size_t unsafe_bytes(std::string_view text) {
 }
 
 void write_out(std::string const& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_unwritable("standard output", errno);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) core::throw_unwritable("standard output", errno);
 }
 
 }  // namespace
@@ -73,4 +73,4 @@ void print_line(std::string_view line, Emphasis emphasis) {
   write_out((emphasis == Emphasis::good ? good : bad) + text + end + "\n");
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

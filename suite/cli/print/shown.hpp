@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Makes lines of text, parts of which come from files, safe for a terminal: control characters, and marks that turn
 /// the direction of writing, become '?'.
@@ -29,4 +29,4 @@ void print_out(fmt::format_string<T...> format, T&&... arguments) {
   print_lines(fitted(fmt::format(format, std::forward<T>(arguments)...)));
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -17,7 +17,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 constexpr int digits = 4;
@@ -28,7 +28,7 @@ int magnitude(double value) {
   std::string_view power(text);
   power.remove_prefix(text.find('e') + 1);
   if (power.front() == '+') power.remove_prefix(1);
-  return parse_number<int>(power).value();
+  return core::parse_number<int>(power).value();
 }
 
 std::string fixed(double value) { return fmt::format("{:.{}f}", value, std::max(0, digits - 1 - magnitude(value))); }
@@ -289,4 +289,4 @@ std::vector<std::string> cell_lines(std::string const& text, std::size_t width) 
   return lines;
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

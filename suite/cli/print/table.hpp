@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// A table for a terminal: titles, a line of units if a column has one, a rule, rows. Columns are as wide as their
 /// cells and two spaces apart; every code point counts as one place. Columns without any value are left out, except the
@@ -90,4 +90,4 @@ std::size_t shown_width(std::string const& text);
 /// otherwise anywhere between code points. `width` must be positive.
 std::vector<std::string> cell_lines(std::string const& text, std::size_t width);
 
-}  // namespace yoke
+}  // namespace yoke::cli

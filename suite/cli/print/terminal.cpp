@@ -15,7 +15,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 std::string_view variable(char const* name) {
@@ -26,7 +26,7 @@ std::string_view variable(char const* name) {
 }  // namespace
 
 std::size_t terminal_columns(int descriptor) {
-  if (auto const given = parse_number<std::size_t>(variable("COLUMNS")); given && *given > 0) return *given;
+  if (auto const given = core::parse_number<std::size_t>(variable("COLUMNS")); given && *given > 0) return *given;
   winsize size{};
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
@@ -63,11 +63,11 @@ void ProgressLine::show(std::string_view what, double fraction) {
   std::string const bar = std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, '.');
   double const spent = std::chrono::duration<double>(now - begin_).count();
   std::string const left = done > 0.01 ? fmt::format("{:.0f} s left", spent / done - spent) : std::string("...");
-  std::string line = fmt::format("[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, shown_text(what));
+  std::string line = fmt::format("[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, core::shown_text(what));
   // A wrapped line cannot be erased.
   if (auto const columns = terminal_columns(STDERR_FILENO); columns > 0 && line.size() >= columns)
-    line = shown_text(line.substr(0, columns - 1), columns);
+    line = core::shown_text(line.substr(0, columns - 1), columns);
   print_to_stderr("\r\033[K" + line);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Number of columns of the terminal behind this descriptor, or the value of COLUMNS; 0 if neither is known.
 std::size_t terminal_columns(int descriptor);
@@ -38,4 +38,4 @@ class ProgressLine {
   bool dirty_ = false;
 };
 
-}  // namespace yoke
+}  // namespace yoke::cli

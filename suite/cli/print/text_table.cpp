@@ -11,20 +11,21 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
-using ConditionAt = std::pair<std::size_t, Condition>;
+using ConditionAt = std::pair<std::size_t, analysis::Condition>;
 
-bool holds(std::vector<ConditionAt> const& conditions, CsvRecord const& record) {
-  return std::all_of(conditions.begin(), conditions.end(),
-                     [&](auto const& one) { return one.second.holds(std::string(text_of_field(record[one.first]))); });
+bool holds(std::vector<ConditionAt> const& conditions, core::CsvRecord const& record) {
+  return std::all_of(conditions.begin(), conditions.end(), [&](auto const& one) {
+    return one.second.holds(std::string(core::text_of_field(record[one.first])));
+  });
 }
 
-void append_line(std::string& line, CsvRecord const& record) {
+void append_line(std::string& line, core::CsvRecord const& record) {
   for (std::size_t c = 0; c < record.size(); ++c) {
     if (c > 0) line += ',';
-    line += csv_field(text_of_field(record[c]));
+    line += core::csv_field(core::text_of_field(record[c]));
   }
   line += '\n';
 }
@@ -32,7 +33,7 @@ void append_line(std::string& line, CsvRecord const& record) {
 }  // namespace
 
 std::string readable(std::string const& column, std::string const& text) {
-  auto const number = parse_number<double>(text);
+  auto const number = core::parse_number<double>(text);
   if (!number) return text;
   auto const ends = [&](std::string_view end) { return column.ends_with(end); };
   static constexpr std::array<std::string_view, 4> fractions{"share", "fraction", "thread_efficiency", "spread"};
@@ -44,16 +45,16 @@ std::string readable(std::string const& column, std::string const& text) {
   if (ends("_hz")) return hertz_cell(number);
   if (ends("_j")) return number_cell(number) + " J";
   if (column.starts_with("bytes") || ends("bytes")) return bytes_cell(number);
-  return parse_number<std::uint64_t>(text) ? text : number_cell(number);
+  return core::parse_number<std::uint64_t>(text) ? text : number_cell(number);
 }
 
-Table text_table(TextRows const& rows, std::vector<std::string> const& columns) {
+Table text_table(analysis::TextRows const& rows, std::vector<std::string> const& columns) {
   std::vector<std::size_t> at;
   std::vector<Table::Heading> headings;
   for (auto const& column : columns) {
     auto const c = rows.column(column);
     bool const numbers = std::all_of(rows.records.begin(), rows.records.end(), [&](auto const& record) {
-      return record[c].empty() || parse_number<double>(record[c]);
+      return record[c].empty() || core::parse_number<double>(record[c]);
     });
     at.push_back(c);
     headings.push_back({column, "", numbers ? Table::Align::right : Table::Align::left});
@@ -71,24 +72,24 @@ std::string other_columns_sentence(std::string const& first, std::string const& 
   return fmt::format("{} and {} have other columns; files that are shown together must be of one kind", first, file);
 }
 
-void pass_rows_on(std::vector<std::string> const& files, std::vector<Condition> const& conditions,
+void pass_rows_on(std::vector<std::string> const& files, std::vector<analysis::Condition> const& conditions,
                   Results const& results, FileKind const& kind) {
-  TextRows const columns = no_text_rows(CsvReader(files.front()).header());
+  analysis::TextRows const columns = analysis::no_text_rows(core::CsvReader(files.front()).header());
   std::vector<ConditionAt> at;
   for (auto const& condition : conditions) at.emplace_back(columns.column(condition.column), condition);
   results.write_parts(kind, [&](Results::Sink const& sink) {
     std::string line;
-    for (auto const& name : columns.columns) line += (line.empty() ? "" : ",") + csv_field(name);
+    for (auto const& name : columns.columns) line += (line.empty() ? "" : ",") + core::csv_field(name);
     line += '\n';  // end of the header, which precedes the first row
     if (results.json()) line = Results::list_begin;
     bool any = false;
     for (auto const& file : files) {
-      CsvReader reader(file);
+      core::CsvReader reader(file);
       if (reader.header() != columns.columns) throw Error(other_columns_sentence(files.front(), file));
-      for (CsvRecord record; reader.next(record) && record.ended;) {
+      for (core::CsvRecord record; reader.next(record) && record.ended;) {
         if (!holds(at, record)) continue;
         if (results.json())
-          line += Results::json_object(columns, texts_of(record));
+          line += Results::json_object(columns, analysis::texts_of(record));
         else
           append_line(line, record);
         sink(line);
@@ -101,4 +102,4 @@ void pass_rows_on(std::vector<std::string> const& files, std::vector<Condition> 
   });
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -4,7 +4,7 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 void print_titled(TitledTable const& table) {
   print_out("{}\n", table.title);
@@ -35,4 +35,4 @@ void TableSink::finish() const {
   if (markdown_) results_.write_text(markdown_tables.keys[0] + "\n" + text_, markdown_tables);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -7,7 +7,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/table.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// A table with remarks for the reader. The table may be empty: then only the lines count.
 struct TitledTable {
@@ -40,4 +40,4 @@ class TableSink {
   std::string text_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -6,7 +6,7 @@
 
 #include "suite/cli/print/results.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Request for the file of `yoke show --format trace`.
 struct TraceRequest {
@@ -32,4 +32,4 @@ struct CaliperRequest {
 /// other files.
 void write_caliper(CaliperRequest const& request, Results const& results);
 
-}  // namespace yoke
+}  // namespace yoke::cli

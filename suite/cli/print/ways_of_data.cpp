@@ -7,7 +7,7 @@
 
 #include "suite/cli/print/table.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Ways whose times differ by less are equally fast: models are not more accurate.
@@ -56,4 +56,4 @@ std::string ways_sentence(std::vector<WayOfData> const& ways) {
                      missing);
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -7,7 +7,7 @@
 #include "suite/core/data_mode.hpp"
 #include "suite/core/machine.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 
 /// Predicted time of the best plan for one way of data; `std::nullopt` with the reason if none is known.
 struct WayOfData {
@@ -26,4 +26,4 @@ WayOfData const* fastest(std::vector<WayOfData> const& ways);
 /// Returns one sentence: the fastest way, the others with their times, and the reasons for missing ones.
 std::string ways_sentence(std::vector<WayOfData> const& ways);
 
-}  // namespace yoke
+}  // namespace yoke::cli

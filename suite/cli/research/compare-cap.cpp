@@ -12,7 +12,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct CapRequest {
@@ -20,13 +20,15 @@ struct CapRequest {
   Results results;
 };
 
-std::vector<CapPublished> cap_in_data() {
-  return published_cap(read_rows<published::PublishedValue>((data_folder({}) / "papers" / "cap.csv").string()));
+std::vector<analysis::CapPublished> cap_in_data() {
+  return contest::published_cap(
+      core::read_rows<models::published::PublishedValue>((data_folder({}) / "papers" / "cap.csv").string()));
 }
 
 Exit compare(CapRequest const& request) {
-  request.results.check<CapLiveRow>({request.runs_file});
-  auto const rows = compare_cap(read_rows<RunRow>(request.runs_file), cap_in_data(), roles_of(partitioners()));
+  request.results.check<analysis::CapLiveRow>({request.runs_file});
+  auto const rows = analysis::compare_cap(core::read_rows<core::RunRow>(request.runs_file), cap_in_data(),
+                                          roles_of(registered_partitioners()));
   if (rows.empty())
     throw Error(request.runs_file + " has no case with ok rows of both cap and sampling; record it with yoke run " +
                 "--partitioner cap,sampling");
@@ -53,4 +55,4 @@ Subcommand make_compare_cap() {
           declare_compare_cap};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -21,7 +21,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/node/free_memory.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 constexpr std::uint64_t max_instances = 1'000'000, max_threads = 1024;
@@ -44,22 +44,22 @@ std::size_t threads_of(ContestRequest const& request) {
   return request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
-ContestGoal goal_of(ContestRequest const& request) { return {goal_of_name(request.goal), request.power_cap}; }
+contest::ContestGoal goal_of(ContestRequest const& request) { return {goal_of_name(request.goal), request.power_cap}; }
 
 std::vector<std::string> laws() {
-  auto const names = names_of(ContestLaw{});
+  auto const names = analysis::names_of(analysis::ContestLaw{});
   return {names.begin(), names.end()};
 }
 
-ContestLaw law_of(ContestRequest const& request) {
+analysis::ContestLaw law_of(ContestRequest const& request) {
   auto const names = laws();
-  return static_cast<ContestLaw>(std::find(names.begin(), names.end(), request.law) - names.begin());
+  return static_cast<analysis::ContestLaw>(std::find(names.begin(), names.end(), request.law) - names.begin());
 }
 
 /// Schedulers other than this partitioner's.
-std::vector<Contestant> rivals_of(Contestant const& contestant) {
-  auto rivals = contestants({});
-  std::erase_if(rivals, [&](Contestant const& one) { return one.partitioner == contestant.partitioner; });
+std::vector<contest::Contestant> rivals_of(contest::Contestant const& contestant) {
+  auto rivals = contest::contestants({});
+  std::erase_if(rivals, [&](contest::Contestant const& one) { return one.partitioner == contestant.partitioner; });
   return rivals;
 }
 
@@ -69,11 +69,11 @@ auto with_instances(ContestRequest const& request, Act const& act) {
   ProgressLine line(request.results.quiet());
   auto const caller = std::this_thread::get_id();
   auto result =
-      act(ContestInstances{request.seed, request.instances, threads_of(request), request.calm, law_of(request),
-                           [&](double fraction) {
-                             if (std::this_thread::get_id() == caller) line.show("instances", fraction);
-                           },
-                           Interrupt::requested});
+      act(contest::ContestInstances{request.seed, request.instances, threads_of(request), request.calm, law_of(request),
+                                    [&](double fraction) {
+                                      if (std::this_thread::get_id() == caller) line.show("instances", fraction);
+                                    },
+                                    Interrupt::requested});
   if (auto const done = result.instances; done < request.instances)
     print_error(
         fmt::format("interrupted: results are of the first {} of {} instances; --seed {} --instances {} does the rest",
@@ -83,24 +83,24 @@ auto with_instances(ContestRequest const& request, Act const& act) {
 
 /// The worst instances of one scheduler, with the greatest queue depth unless a depth is requested.
 Exit worst(ContestRequest const& request) {
-  ContestGoal const posed = goal_of(request);
+  contest::ContestGoal const posed = goal_of(request);
   Goal const goal = posed.goal;
   if (goal != Goal::time && goal != Goal::energy)
     throw Error("--worst lists the causes of lost time or energy; it does not go with --goal " + request.goal);
   std::vector<std::string> names = request.schedulers;
   if (names.empty())
-    for (auto const& partitioner : partitioners())
+    for (auto const& partitioner : registered_partitioners())
       if (partitioner.role == Role::launch_ahead) names = {partitioner.name};
   if (names.size() != 1) throw Error("--worst lists the instances of one scheduler; --scheduler names several");
-  auto const field = contest_field(posed, names, request.depth, request.options);
+  auto const field = contest::contest_field(posed, names, request.depth, request.options);
   bool const against_rivals = request.against == "rivals";
   if (against_rivals && goal != Goal::time)
     throw Error("--against rivals compares times; it does not go with --goal " + request.goal);
-  auto const [done, cases] = with_instances(request, [&](ContestInstances const& instances) {
-    return against_rivals ? run_for_worst(field.back(), rivals_of(field.back()), request.worst, instances)
-                          : run_for_worst(field.back(), goal, request.worst, instances);
+  auto const [done, cases] = with_instances(request, [&](contest::ContestInstances const& instances) {
+    return against_rivals ? contest::run_for_worst(field.back(), rivals_of(field.back()), request.worst, instances)
+                          : contest::run_for_worst(field.back(), goal, request.worst, instances);
   });
-  if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases, law_of(request));
+  if (!request.scenarios.empty()) contest::write_scenarios(request.scenarios, cases, law_of(request));
   request.results.write(cases);
   if (request.results.prints_tables()) print(cases, request.scenarios);
   return Exit::ok;
@@ -113,12 +113,13 @@ Exit floor(ContestRequest const& request) {
   if (request.instances > max_floor_devices)
     throw Error(
         fmt::format("--floor takes at most {} instances; --instances is {}", max_floor_devices, request.instances));
-  request.results.check<ContestFloor>({});
+  request.results.check<analysis::ContestFloor>({});
   ProgressLine line(request.results.quiet());
-  std::vector<ContestInstance> instances;
-  for (std::size_t i = 0; i < request.instances; ++i) instances.push_back(draw_contest_instance(request.seed + i));
-  std::vector const rows{
-      contest_floor(instances, floor_powers, goal, [&](double fraction) { line.show("first parts", fraction); })};
+  std::vector<analysis::ContestInstance> instances;
+  for (std::size_t i = 0; i < request.instances; ++i)
+    instances.push_back(analysis::draw_contest_instance(request.seed + i));
+  std::vector const rows{analysis::contest_floor(instances, floor_powers, goal,
+                                                 [&](double fraction) { line.show("first parts", fraction); })};
   request.results.write(rows);
   if (request.results.prints_tables()) print(rows.front());
   return Exit::ok;
@@ -129,19 +130,19 @@ Exit contest(ContestRequest const& request) {
   refuse_same_files({{"--distribution", request.distribution}, {"--output", request.results.output()}});
   Interrupt const interrupt;
   if (request.worst > 0) {
-    request.results.check<ContestCase>({});
+    request.results.check<analysis::ContestCase>({});
     return worst(request);
   }
-  request.results.check<ContestRow>({});
-  ContestGoal const goal = goal_of(request);
-  auto const field = contest_field(goal, request.schedulers, request.depth, request.options);
-  auto const result = with_instances(request, [&](ContestInstances const& instances) {
-    return run_contest(field, goal, instances, free_memory_bytes());
+  request.results.check<analysis::ContestRow>({});
+  contest::ContestGoal const goal = goal_of(request);
+  auto const field = contest::contest_field(goal, request.schedulers, request.depth, request.options);
+  auto const result = with_instances(request, [&](contest::ContestInstances const& instances) {
+    return contest::run_contest(field, goal, instances, node::free_memory_bytes());
   });
   if (!request.distribution.empty()) {
-    std::string points = csv_header<ContestQuantile>() + "\n";
-    for (auto const& point : result.distribution) points += csv_line(point) + "\n";
-    WholeFile(request.distribution).commit(points);
+    std::string points = core::csv_header<analysis::ContestQuantile>() + "\n";
+    for (auto const& point : result.distribution) points += core::csv_line(point) + "\n";
+    core::WholeFile(request.distribution).commit(points);
   }
   request.results.write(result.rows);
   if (request.results.prints_tables()) print(result.rows);
@@ -212,4 +213,4 @@ Subcommand make_contest() {
           declare_contest};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -19,14 +19,14 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/option.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
-using ReproductionRows = std::vector<ReproductionRow>;
+using ReproductionRows = std::vector<analysis::ReproductionRow>;
 
 struct ReproduceRequest {
   std::string paper = "all", data;
-  CapPaperRuns simulation;
+  contest::CapPaperRuns simulation;
   bool simulate = false;
   Results results;
 };
@@ -41,7 +41,7 @@ std::string joined(std::vector<std::string> const& parts) {
 std::string clock_cell(std::optional<double> const& hz) { return hz ? hertz_cell(*hz) : ""; }
 
 std::string rounded(std::string const& text) {
-  auto const number = parse_number<double>(text);
+  auto const number = core::parse_number<double>(text);
   return number ? fmt::format("{:.5g}", *number) : text;
 }
 
@@ -75,7 +75,7 @@ void print(ReproductionRows const& rows) {
 }
 
 /// Prints CAP's evaluation, simulated next to published values.
-void print(std::vector<CapPaperRow> const& rows) {
+void print(std::vector<contest::CapPaperRow> const& rows) {
   using Align = Table::Align;
   std::vector<Table::Heading> headings{{"workload"}, {"scheduler"}};
   for (char const* title : {"speedup", "profiled", "imbalance", "over sampling"}) {
@@ -120,10 +120,10 @@ void print_summary(ReproductionRows const& rows) {
 
 Exit simulate_cap(ReproduceRequest const& request) {
   if (request.paper != "cap") throw Error("--simulate is of the paper cap: yoke-research reproduce cap --simulate");
-  request.results.check<CapPaperRow>({});
-  auto const rows =
-      cap_paper(published_cap(read_rows<published::PublishedValue>(data_folder(request.data) / "papers" / "cap.csv")),
-                request.simulation.runs, request.simulation.seed);
+  request.results.check<contest::CapPaperRow>({});
+  auto const rows = contest::cap_paper(contest::published_cap(core::read_rows<models::published::PublishedValue>(
+                                           data_folder(request.data) / "papers" / "cap.csv")),
+                                       request.simulation.runs, request.simulation.seed);
   request.results.write(rows);
   if (request.results.prints_tables()) print(rows);
   return Exit::ok;
@@ -137,19 +137,19 @@ Exit reproduce(ReproduceRequest const& request) {
     unknown_name("paper", request.paper, valid);
   }
   if (request.simulate) return simulate_cap(request);
-  request.results.check<ReproductionRow>({});
+  request.results.check<analysis::ReproductionRow>({});
   Figures::check(request.results);
   auto const data = data_folder(request.data);
   ReproductionRows rows;
   for (auto const& paper : all)
-    if (request.paper == "all" || request.paper == paper) reproduce_paper(paper, data, rows);
+    if (request.paper == "all" || request.paper == paper) contest::reproduce_paper(paper, data, rows);
   request.results.write(rows);
   if (request.results.prints_tables()) {
     print(rows);
     print_summary(rows);
   }
   print_reproduction_figures(rows);
-  if (!any_unexplained(rows)) return Exit::ok;
+  if (!analysis::any_unexplained(rows)) return Exit::ok;
   auto const first =
       std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unexplained; });
   print_error(fmt::format("{}, {}, {} {}: published is {}, computed {}, and no erratum explains it", first->paper,
@@ -186,4 +186,4 @@ Subcommand make_reproduce() {
           declare_reproduce};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -28,12 +28,12 @@
 #include "suite/core/rows/emulated.hpp"
 #include "suite/fidelity/scores_of_pair.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
 
-std::vector<std::string> pairs_of(std::vector<ScoreRow> const& rows) {
+std::vector<std::string> pairs_of(std::vector<analysis::ScoreRow> const& rows) {
   std::vector<std::string> pairs;
   for (auto const& row : rows)
     if (std::find(pairs.begin(), pairs.end(), row.pair) == pairs.end()) pairs.push_back(row.pair);
@@ -51,12 +51,12 @@ std::string cell(std::string const& figure, std::optional<double> value) {
   return fmt::format("{:.3f}", *value);
 }
 
-std::string aim(ScoreRow const& row) {
+std::string aim(analysis::ScoreRow const& row) {
   if (!row.to_beat) return missing_text;
   return std::string(row.higher_is_better == "yes" ? ">= " : "<= ") + cell(row.figure, row.to_beat);
 }
 
-void print_pairs(std::vector<ScoreRow> const& rows, std::vector<std::string> const& pairs) {
+void print_pairs(std::vector<analysis::ScoreRow> const& rows, std::vector<std::string> const& pairs) {
   Table table({{"pair"},
                {"machine"},
                {"device"},
@@ -74,11 +74,11 @@ void print_pairs(std::vector<ScoreRow> const& rows, std::vector<std::string> con
 }
 
 /// Rows of one line of a table, of all pairs.
-using RowGroup = std::vector<ScoreRow const*>;
+using RowGroup = std::vector<analysis::ScoreRow const*>;
 
 /// The rows by lines, in the order in which `same` finds them.
 template <class Same>
-std::vector<RowGroup> lines_of(std::vector<ScoreRow> const& rows, Same const& same) {
+std::vector<RowGroup> lines_of(std::vector<analysis::ScoreRow> const& rows, Same const& same) {
   std::vector<RowGroup> lines;
   for (auto const& row : rows) {
     auto line = std::find_if(lines.begin(), lines.end(), [&](auto& l) { return same(*l.front(), row); });
@@ -129,10 +129,10 @@ void print_lines(std::vector<RowGroup> const& lines, std::vector<std::string> co
 /// Prints to standard output: the pairs, then scores with a number to beat and scores over all cases, with a column for
 /// each pair: the median over the problems, and the number of problems that beat the number. With `problems` also each
 /// problem, and the scores without such a number.
-void print_scores(std::vector<ScoreRow> const& rows, bool problems) {
+void print_scores(std::vector<analysis::ScoreRow> const& rows, bool problems) {
   auto const pairs = pairs_of(rows);
   print_pairs(rows, pairs);
-  std::vector<ScoreRow> heads;
+  std::vector<analysis::ScoreRow> heads;
   std::copy_if(rows.begin(), rows.end(), std::back_inserter(heads),
                [](auto& row) { return row.to_beat || row.workload == "all"; });
   auto const of_figure = lines_of(heads, [](auto& a, auto& b) {
@@ -159,24 +159,24 @@ constexpr char const* emulated_mark = " (emulated)";
 
 /// Scores the rows and the machine of one folder, from `yoke probe` and `yoke run`. A pair with an emulated device is
 /// marked, so that its rows are not taken for a GPU's later either.
-void score_folder(std::filesystem::path const& folder, ScoreGoals const& goals, bool emulated,
-                  std::vector<ScoreRow>& rows, Notes& notes) {
+void score_folder(std::filesystem::path const& folder, fidelity::ScoreGoals const& goals, bool emulated,
+                  std::vector<analysis::ScoreRow>& rows, core::Notes& notes) {
   std::filesystem::path const named = folder.filename().empty() ? folder.parent_path() : folder;
   std::string const machine_file = (folder / "machine.json").string(), runs_file = (folder / "runs.csv").string();
   Machine const machine = read_machine(machine_file);
-  SampleCollector collector;
+  analysis::SampleCollector collector;
   bool emulates = false;
-  read_runs(runs_file, notes, [&](RunRow const& row) {
-    refuse_emulated({&row, 1}, runs_file, emulated);
-    emulates = emulates || is_emulated(row);
-    if (auto const why = mismatch(machine, row))
+  analysis::read_runs(runs_file, notes, [&](core::RunRow const& row) {
+    core::refuse_emulated({&row, 1}, runs_file, emulated);
+    emulates = emulates || core::is_emulated(row);
+    if (auto const why = analysis::mismatch(machine, row))
       notes.say("rows of " + runs_file + " are left out: " + *why);
     else
       collector.add(row);
   });
   std::string const pair = named.filename().string() + (emulates ? emulated_mark : "");
   auto const models = ModelSelection{machine_file, {}, {}, {}}.ready(machine);
-  auto const of_pair = score_pair(pair, collector.take(), machine, models, goals, notes);
+  auto const of_pair = fidelity::score_pair(pair, collector.take(), machine, models, goals, notes);
   rows.insert(rows.end(), of_pair.begin(), of_pair.end());
 }
 
@@ -184,26 +184,27 @@ Exit scores(ScoresRequest const& request) {
   std::vector<std::string> inputs;
   for (std::filesystem::path const path : request.paths)
     for (auto const& file : {path, path / "machine.json", path / "runs.csv"}) inputs.push_back(file.string());
-  request.results.check<ScoreRow>(inputs);
+  request.results.check<analysis::ScoreRow>(inputs);
   InterruptSentence const interrupted("yoke: interrupted; no rows are written\n");
   auto const data = data_folder({});
-  ScoreGoals const goals{read_rows<PublishedAccuracy>(data / "papers" / "accuracy.csv"),
-                         read_rows<AccuracyGoal>(data / "goals" / "accuracy.csv")};
-  std::vector<ScoreRow> rows;
-  Notes notes = printed_notes();
+  fidelity::ScoreGoals const goals{core::read_rows<analysis::PublishedAccuracy>(data / "papers" / "accuracy.csv"),
+                                   core::read_rows<analysis::AccuracyGoal>(data / "goals" / "accuracy.csv")};
+  std::vector<analysis::ScoreRow> rows;
+  core::Notes notes = printed_notes();
   for (auto const& path : request.paths)
     if (std::filesystem::is_directory(path)) {
       score_folder(path, goals, request.emulated, rows, notes);
     } else {
-      auto const earlier = read_rows<ScoreRow>(path);
-      if (!request.emulated && std::any_of(earlier.begin(), earlier.end(),
-                                           [](ScoreRow const& row) { return row.pair.ends_with(emulated_mark); }))
+      auto const earlier = core::read_rows<analysis::ScoreRow>(path);
+      if (!request.emulated && std::any_of(earlier.begin(), earlier.end(), [](analysis::ScoreRow const& row) {
+            return row.pair.ends_with(emulated_mark);
+          }))
         throw Error("scores of " + path + " are of an emulated device; --emulated takes them");
       rows.insert(rows.end(), earlier.begin(), earlier.end());
     }
   if (rows.empty())
     throw Error("none of the folders and files has a measured plan (status ok); there is nothing to compare");
-  sort_by_figure(rows);
+  fidelity::sort_by_figure(rows);
   if (request.results.prints_tables()) print_scores(rows, request.problems);
   request.results.write(rows);
   return Exit::ok;
@@ -233,4 +234,4 @@ Subcommand make_scores() {
           declare_scores};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -25,7 +25,7 @@
 #include "suite/meters/computed_meter.hpp"
 #include "suite/node/provenance.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// All rows stay in memory until they are written.
@@ -41,16 +41,16 @@ struct SimulateRequest {
 
 /// The requested partitioners, each with those of the options that it has. Without names, all partitioners whose
 /// required options are given.
-std::vector<Plan> plans_of(SimulateRequest const& request) {
+std::vector<core::Plan> plans_of(SimulateRequest const& request) {
   GivenOptions given(request.options);
-  std::vector<Plan> plans;
+  std::vector<core::Plan> plans;
   auto const add = [&](Partitioner const& partitioner) {
     plans.push_back(
         {&partitioner, OptionValues(partitioner.name, partitioner.options, given.take(partitioner.options))});
   };
-  for (auto const& name : request.partitioner_names) add(find_named(partitioners(), name, "partitioner"));
+  for (auto const& name : request.partitioner_names) add(find_named(registered_partitioners(), name, "partitioner"));
   if (request.partitioner_names.empty())
-    for (auto const& partitioner : partitioners())
+    for (auto const& partitioner : registered_partitioners())
       if (!lacks_required(partitioner.options, given.take(partitioner.options))) add(partitioner);
   given.expect_all_taken("these partitioners");
   return plans;
@@ -59,7 +59,7 @@ std::vector<Plan> plans_of(SimulateRequest const& request) {
 /// Keeps the last run's result, and the sum of all run times.
 class Recorder final : public Executor {
  public:
-  explicit Recorder(Simulated& simulated) : simulated_(simulated) {}
+  explicit Recorder(execution::Simulated& simulated) : simulated_(simulated) {}
   RunResult run(Schedule& schedule) override {
     outcome = simulated_.run(schedule);
     rounds = schedule.rounds();
@@ -71,13 +71,13 @@ class Recorder final : public Executor {
   double total_s = 0;
 
  private:
-  Simulated& simulated_;
+  execution::Simulated& simulated_;
 };
 
-RunRow blank_row(SimulateRequest const& request, Scenario const& scenario) {
-  RunRow row;
+core::RunRow blank_row(SimulateRequest const& request, core::Scenario const& scenario) {
+  core::RunRow row;
   row.machine = row.host_backend = row.device_backend = "simulated";
-  row.revision = source_revision();
+  row.revision = node::source_revision();
   row.devices = scenario.processors.size() - 1;
   row.workload = "loop";
   row.size = scenario.items;
@@ -93,12 +93,12 @@ RunRow blank_row(SimulateRequest const& request, Scenario const& scenario) {
 template <class Row>
 void write_rows(std::string const& file, std::vector<Row> const& rows) {
   if (file.empty()) return;
-  std::string text = csv_header<Row>() + "\n";
-  for (auto const& row : rows) text += csv_line(row) + "\n";
-  WholeFile(file).commit(text);
+  std::string text = core::csv_header<Row>() + "\n";
+  for (auto const& row : rows) text += core::csv_line(row) + "\n";
+  core::WholeFile(file).commit(text);
 }
 
-void print(std::vector<RunRow> const& rows) {
+void print(std::vector<core::RunRow> const& rows) {
   using Align = Table::Align;
   bool const capped = !rows.empty() && rows.front().power_cap_w;
   std::vector<Table::Heading> headings{{"partitioner"},
@@ -129,12 +129,12 @@ void print(std::vector<RunRow> const& rows) {
 }
 
 /// Prints the reference runs for comparison; both are without noise.
-void print_best(Scenario const& scenario, Description const& description) {
+void print_best(core::Scenario const& scenario, Description const& description) {
   std::string text =
-      fmt::format("no schedule takes less than {}", seconds_cell(makespan_bound_s(scenario, description)));
+      fmt::format("no schedule takes less than {}", seconds_cell(execution::makespan_bound_s(scenario, description)));
   if (scenario.processors.size() == device + 1)
     text += fmt::format("; the clairvoyant's piece for each processor takes {}",
-                        seconds_cell(clairvoyant_s(scenario, description)));
+                        seconds_cell(execution::clairvoyant_s(scenario, description)));
   print_out("\n{} (both without noise)\n", text);
 }
 
@@ -143,38 +143,38 @@ Exit simulate(SimulateRequest const& request) {
                      {"--phases", request.phases},
                      {"--output", request.results.output()},
                      {"SCENARIO", request.scenario_file}});
-  request.results.check<RunRow>({request.scenario_file});
+  request.results.check<core::RunRow>({request.scenario_file});
   auto const plans = plans_of(request);
   if (plans.size() * request.runs > max_rows)
     throw Error(fmt::format("--runs is {} for {} partitioners; all rows together must be {} at most", request.runs,
                             plans.size(), max_rows));
   Interrupt const interrupt;
   ProgressLine progress(request.results.quiet());
-  Scenario const scenario = read_scenario(request.scenario_file);
-  Description const description = describe(scenario);
+  core::Scenario const scenario = core::read_scenario(request.scenario_file);
+  Description const description = core::describe(scenario);
   NothingToVerify results;
-  PowersMeter meter(scenario.powers);
-  std::vector<RunRow> rows;
+  meters::PowersMeter meter(scenario.powers);
+  std::vector<core::RunRow> rows;
   std::vector<PieceRow> piece_rows;
-  std::vector<PhaseRow> phases;
+  std::vector<core::PhaseRow> phases;
   Exit exit = Exit::ok;
   for (auto const& plan : plans) {
     // A new one for each plan: its rows do not depend on the plans before it.
-    Simulated simulated(scenario, description, request.depth);
+    execution::Simulated simulated(scenario, description, request.depth);
     Recorder recorder(simulated);
-    Campaign campaign;
+    execution::Campaign campaign;
     campaign.meter = &meter;
     campaign.subject.row_template = blank_row(request, scenario);
     campaign.subject.processors = scenario.processors.size();
     campaign.subject.plans = {plan};
-    campaign.subject.hints = hints_of(scenario);
+    campaign.subject.hints = execution::hints_of(scenario);
     campaign.subject.hints.power_cap_w = request.power_cap_w;
     campaign.settings.power_cap_w = request.power_cap_w;
     campaign.settings.repetitions = request.runs;
     campaign.settings.warmups = 0;
     campaign.sink.stop = Interrupt::requested;
     std::optional<double> search_s;
-    campaign.sink.record = [&](RunRow row, std::vector<PieceRow> pieces) {
+    campaign.sink.record = [&](core::RunRow row, std::vector<PieceRow> pieces) {
       // The rows may depend on the scenario only.
       row.run_id = fmt::format("simulated-{}-{}-{}", row.partitioner, row.seed, row.repetition);
       row.time_utc.clear();
@@ -183,7 +183,7 @@ Exit simulate(SimulateRequest const& request) {
       for (auto& piece : pieces) piece.run_id = row.run_id;
       if (!request.pieces.empty()) piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
       if (row.status == Status::ok && !request.phases.empty()) {
-        auto const of_run = phase_rows(row.run_id, description, recorder.rounds, recorder.outcome);
+        auto const of_run = core::phase_rows(row.run_id, description, recorder.rounds, recorder.outcome);
         phases.insert(phases.end(), of_run.begin(), of_run.end());
       }
       rows.push_back(row);
@@ -191,10 +191,11 @@ Exit simulate(SimulateRequest const& request) {
                     static_cast<double>(rows.size()) / static_cast<double>(plans.size() * request.runs));
     };
     if (Interrupt::requested()) break;
-    exit = worse(exit, run_campaign(campaign, description, PreparedRun{results, recorder}).exit);
+    exit = worse(exit, execution::run_campaign(campaign, description, execution::PreparedRun{results, recorder}).exit);
   }
   if (Interrupt::requested())
-    print_error(fmt::format("interrupted after {} of {}", rows.size(), count_text(plans.size() * request.runs, "run")));
+    print_error(
+        fmt::format("interrupted after {} of {}", rows.size(), core::count_text(plans.size() * request.runs, "run")));
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);
@@ -239,4 +240,4 @@ Subcommand make_simulate() {
           declare_simulate};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -25,7 +25,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 FileKind const advice_files{"advice", FileKind::Format::json, {"schema", "workload", "machine", "goal"}};
@@ -43,17 +43,17 @@ struct AdviseOptions {
 
 constexpr double min_power_w = 1e-9, max_power_w = 1e12;
 
-bool has_compulsory_bytes(WorkloadFile const& workload) {
+bool has_compulsory_bytes(core::WorkloadFile const& workload) {
   return std::all_of(workload.segments.begin(), workload.segments.end(),
-                     [](PaperSegment const& segment) { return segment.compulsory_bytes.has_value(); });
+                     [](core::PaperSegment const& segment) { return segment.compulsory_bytes.has_value(); });
 }
 
 /// Returns a sentence if the other count of bytes ranks another partition first.
-std::optional<std::string> other_bytes_note(AdviseRequest request, Advice const& advice) {
+std::optional<std::string> other_bytes_note(advice::AdviseRequest request, analysis::Advice const& advice) {
   request.compulsory = !request.compulsory;
   if (request.compulsory && !has_compulsory_bytes(request.workload)) return std::nullopt;
   try {
-    auto const other = advise(asked(request).question);
+    auto const other = analysis::advise(advice::asked(request).question);
     if (advice.ranking.empty() || other.ranking.empty() ||
         other.ranking[0].candidate.name == advice.ranking[0].candidate.name)
       return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<std::string> other_bytes_note(AdviseRequest request, Advice const&
 }
 
 /// The work of the answer and of the optimum.
-WorkloadChoice only_case(Question& question) {
+core::WorkloadChoice only_case(Question& question) {
   auto const cases = question.cases();
   if (cases.size() != 1)
     throw Error(
@@ -75,35 +75,37 @@ WorkloadChoice only_case(Question& question) {
   return cases[0];
 }
 
-AdviseRequest request_of(AdviseOptions const& options, WorkloadChoice const& work, Machine const& machine) {
-  AdviseRequest request;
+advice::AdviseRequest request_of(AdviseOptions const& options, core::WorkloadChoice const& work,
+                                 Machine const& machine) {
+  advice::AdviseRequest request;
   request.goal = goal_of_name(options.goal);
   request.power_cap_w = options.power_cap_w;
   request.data = options.question.selection.data();
   auto const& paper = options.question.paper();
-  request.workload = paper ? *paper : paper_of(work.workload->describe(work.problem));
+  request.workload = paper ? *paper : core::paper_of(work.workload->describe(work.problem));
   request.machine = machine;
-  request.compulsory = options.byte_count.empty() ? is_measured(machine) && has_compulsory_bytes(request.workload)
+  request.compulsory = options.byte_count.empty() ? core::is_measured(machine) && has_compulsory_bytes(request.workload)
                                                   : options.byte_count == "compulsory";
-  request.saving = options.saving == "cheaper" ? equations::Saving::cheaper : equations::Saving::device;
+  request.saving = options.saving == "cheaper" ? models::equations::Saving::cheaper : models::equations::Saving::device;
   request.energies_from = options.power_file;
   return request;
 }
 
 /// Recommends clocks and share together.
-Exit advise_clocks_subcommand(AdviseOptions const& options, AdviseRequest const& files) {
+Exit advise_clocks_subcommand(AdviseOptions const& options, advice::AdviseRequest const& files) {
   refuse_same_files({{"--sweep", options.sweep_file},
                      {"--output", options.results.output()},
                      {"--machine", options.question.models.machine_file},
                      {"--rows", options.rows_file}});
-  ClockRequest request{
+  advice::ClockRequest request{
       files.workload, files.machine, {files.goal, options.power_cap_w, options.time_limit_s, options.share_step}};
   if (!options.rows_file.empty()) {
-    Notes notes = printed_notes();
-    request.machine = with_clock_lines(request.machine, read_rows<RunRow>(options.rows_file), request.workload, notes);
+    core::Notes notes = printed_notes();
+    request.machine = advice::with_clock_lines(request.machine, core::read_rows<core::RunRow>(options.rows_file),
+                                               request.workload, notes);
   }
-  auto const advice = advise_clocks(request);
-  if (!options.sweep_file.empty()) Results(options.sweep_file).write(clock_sweep(request, advice));
+  auto const advice = advice::advise_clocks(request);
+  if (!options.sweep_file.empty()) Results(options.sweep_file).write(advice::clock_sweep(request, advice));
   options.results.write_text(clock_advice_json(request, advice), advice_files);
   if (!options.results.prints_tables()) return Exit::ok;
   print_power_source(options.power_file);
@@ -112,24 +114,24 @@ Exit advise_clocks_subcommand(AdviseOptions const& options, AdviseRequest const&
 }
 
 /// Every code partition, and the best share by the answering model: the first in their order that predicts one.
-std::vector<Plan> all_plans(std::vector<Plan> const& plans, std::vector<ReadyModel> const& models,
-                            WorkloadChoice const& work, DataMode data, std::size_t processors) {
-  std::vector<ReadyModel const*> order;
+std::vector<core::Plan> all_plans(std::vector<core::Plan> const& plans, std::vector<forecast::ReadyModel> const& models,
+                                  core::WorkloadChoice const& work, DataMode data, std::size_t processors) {
+  std::vector<forecast::ReadyModel const*> order;
   for (auto const& one : models) order.push_back(&one);
   std::stable_sort(order.begin(), order.end(),
                    [](auto* a, auto* b) { return a->model->answers_as < b->model->answers_as; });
   Description const description = work.workload->describe(work.problem);
-  std::vector<Plan> advised;
+  std::vector<core::Plan> advised;
   for (auto const* model : order) {
-    advised = advised_plans(plans, *model, description, data, processors);
+    advised = advice::advised_plans(plans, *model, description, data, processors);
     if (!advised.empty() && advised.back().partitioner->role == Role::given_share) break;
   }
   return advised;
 }
 
 /// The models' predictions for the plans; not `found` without any.
-Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, WorkloadChoice const& work,
-                 Machine const& machine) {
+advice::Answer answer_of(AdviseOptions const& options, advice::AdviseRequest const& request,
+                         core::WorkloadChoice const& work, Machine const& machine) {
   auto const& question = options.question;
   auto asked = question.models;
   bool const chosen = std::any_of(asked.options.begin(), asked.options.end(),
@@ -144,21 +146,21 @@ Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, Wor
   auto const& selection = question.selection;
   if (selection.partitioner_names.empty() && selection.shares.empty() && selection.assign.empty())
     plans = all_plans(plans, models, work, data, machine.processors.size());
-  Notes notes = printed_notes();
+  core::Notes notes = printed_notes();
   auto const judged = question.judged(machine, models, notes);
   auto const misfits = question.misfits(machine, judged);
-  return answer(predict_by_all(models, machine, work, plans, data, misfits, notes), judged);
+  return advice::answer(predict_by_all(models, machine, work, plans, data, misfits, notes), judged);
 }
 
 /// Chooses the fastest way of data by the answering model and answers for it. Returns the sentence that compares the
 /// ways.
-std::string answer_for_any_data(AdviseOptions& options, AdviceReport& report, WorkloadChoice const& work,
+std::string answer_for_any_data(AdviseOptions& options, AdviceReport& report, core::WorkloadChoice const& work,
                                 Machine const& machine) {
   std::vector<WayOfData> ways;
-  std::vector<Answer> answers;
+  std::vector<advice::Answer> answers;
   for (DataMode const data : {DataMode::resident, DataMode::streamed, DataMode::shared}) {
     WayOfData& way = ways.emplace_back(WayOfData{data, {}, {}});
-    Answer& answer = answers.emplace_back();
+    advice::Answer& answer = answers.emplace_back();
     if (data == DataMode::shared) way.reason = why_not_shared(machine);
     if (!way.reason.empty()) continue;
     options.question.selection.data_name = data_mode_name(data);
@@ -179,8 +181,8 @@ std::string answer_for_any_data(AdviseOptions& options, AdviceReport& report, Wo
 
 /// If the question is about plans and yoke's own model answers it, omits the optimum and gives the reason.
 void add_optimum(AdviceReport& report, bool needed) try {
-  report.asked = asked(report.request);
-  report.advice = advise(report.asked->question);
+  report.asked = advice::asked(report.request);
+  report.advice = analysis::advise(report.asked->question);
 } catch (Error const& why) {
   if (needed || !report.answer.found() || !report.answer.is_own()) throw;
   report.unavailable = why.what();
@@ -215,7 +217,7 @@ Exit advise_subcommand(AdviseOptions& options) {
   if (!options.clocks && options.goal == "ed2p") throw Error("--goal is ed2p, which needs --clocks");
   auto const work = only_case(options.question);
   Machine machine = read_machine(options.question.models.machine_file);
-  if (!options.power_file.empty()) machine = with_powers(machine, read_power_file(options.power_file));
+  if (!options.power_file.empty()) machine = with_powers(machine, core::read_power_file(options.power_file));
   AdviceReport report{request_of(options, work, machine), {}, {}, {}, {}, options.question.runs_file};
   if (options.clocks) return advise_clocks_subcommand(options, report.request);
   if (options.any_data && (options.asks_for_optimum() || options.question.paper()))
@@ -288,4 +290,4 @@ Subcommand make_advise() {
           declare_advise};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -27,7 +27,7 @@
 #include "suite/node/provenance.hpp"
 #include "suite/probe/contention.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct CalibrateRequest {
@@ -53,13 +53,13 @@ std::vector<DataMode> modes(std::string const& data) {
 }
 
 /// Throws Error unless the file belongs to the machine file's machine.
-void expect_same(MeasuredBy const& measured, Machine const& machine, std::string const& what) {
-  if (auto const why = difference(measured, machine)) throw Error(fmt::format("{}: {}", what, *why));
+void expect_same(core::MeasuredBy const& measured, Machine const& machine, std::string const& what) {
+  if (auto const why = core::difference(measured, machine)) throw Error(fmt::format("{}: {}", what, *why));
 }
 
 /// Measures on this node.
-Calibration measure(CalibrateRequest const& request, Machine const& machine, Predictor const& predictor, Notes& notes,
-                    Exit& exit) {
+core::Calibration measure(CalibrateRequest const& request, Machine const& machine, Predictor const& predictor,
+                          core::Notes& notes, Exit& exit) {
   auto const choices = request.selection.cases();
   Interrupt const interrupt;
   ProgressLine progress(request.results.quiet());
@@ -69,44 +69,44 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
   note_doubts(share);
   Processors::HostBinding const bound(processors);
   apply_device_wait(request.device_wait, processors);
-  expect_same(measured_by(provenance(processors, machine.name)), machine,
+  expect_same(core::measured_by(node::provenance(processors, machine.name)), machine,
               "--machine is " + request.machine_file + ", which this yoke on this node did not measure");
-  CalibrationSession const session{choices,
-                                   modes(request.data),
-                                   machine.name,
-                                   predictor,
-                                   competing_streams(processors),
-                                   request.seconds,
-                                   Interrupt::requested,
-                                   [&](std::string_view what, double done) { progress.show(what, done); },
-                                   request.timeout_s};
-  auto calibration = calibrate(session, processors, notes, exit);
+  calibration::CalibrationSession const session{choices,
+                                                modes(request.data),
+                                                machine.name,
+                                                predictor,
+                                                probe::competing_streams(processors),
+                                                request.seconds,
+                                                Interrupt::requested,
+                                                [&](std::string_view what, double done) { progress.show(what, done); },
+                                                request.timeout_s};
+  auto calibration = calibration::calibrate(session, processors, notes, exit);
   if (Interrupt::requested()) print_error("interrupted; the calibration contains the measurements so far");
   return calibration;
 }
 
 Exit calibrate_subcommand(CalibrateRequest const& request) {
   Results const& results = request.results;
-  results.check({request.machine_file, request.runs_file, request.pieces_file}, calibration_files());
+  results.check({request.machine_file, request.runs_file, request.pieces_file}, core::calibration_files());
   Machine const machine = read_machine(request.machine_file);
-  Model const& model = find_named(models(), "yoke", "model");
+  Model const& model = find_named(registered_models(), "yoke", "model");
   auto const predictor = model.predictor(machine, OptionValues(model.name, model.options, {}));
-  Notes notes = printed_notes();
-  if (auto const sentence = older_probe(machine); !sentence.empty()) notes.say(sentence);
-  Calibration calibration;
+  core::Notes notes = printed_notes();
+  if (auto const sentence = core::older_probe(machine); !sentence.empty()) notes.say(sentence);
+  core::Calibration calibration;
   Exit exit = Exit::ok;
   if (request.runs_file.empty()) {
     calibration = measure(request, machine, *predictor, notes, exit);
   } else {
-    calibration = calibration_of(read_rows<RunRow>(request.runs_file), read_rows<PieceRow>(request.pieces_file),
-                                 predictor.get(), notes);
+    calibration = calibration::calibration_of(core::read_rows<core::RunRow>(request.runs_file),
+                                              core::read_rows<PieceRow>(request.pieces_file), predictor.get(), notes);
     expect_same(calibration.measured, machine, request.runs_file + " is not of the machine file's machine");
   }
   calibration.model = model.name;
-  note_disturbed(calibration, notes);
+  calibration::note_disturbed(calibration, notes);
   if (calibration.cases.empty()) throw Error("no segment was measured alone; there is nothing to write");
   if (results.prints_tables()) print_calibration(calibration);
-  results.write_text(calibration_text(calibration, results.output()), calibration_files());
+  results.write_text(core::calibration_text(calibration, results.output()), core::calibration_files());
   if (results.prints_tables() && !results.output().empty()) print_out("calibration: {}\n", results.output());
   return exit;
 }
@@ -144,4 +144,4 @@ Subcommand make_calibrate() {
           declare_calibrate};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -13,7 +13,7 @@
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/probe/meters_here.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct ClocksRequest {
@@ -28,13 +28,13 @@ FileKind const clock_list{
 
 constexpr double min_hz = 1e6, max_hz = 1e12;
 
-std::optional<double> actual(NodeClock const& clock) try {
+std::optional<double> actual(meters::NodeClock const& clock) try {
   return clock.actual_hz ? std::optional(clock.actual_hz()) : std::nullopt;
 } catch (Error const&) {
   return std::nullopt;
 }
 
-void print(std::vector<NodeClock> const& clocks) {
+void print(std::vector<meters::NodeClock> const& clocks) {
   using Align = Table::Align;
   Table table({{"clock"},
                {"now", "", Align::right},
@@ -52,7 +52,7 @@ void print(std::vector<NodeClock> const& clocks) {
   print_table(table);
 }
 
-void print(std::vector<HostSetting> const& settings) {
+void print(std::vector<meters::HostSetting> const& settings) {
   for (auto const& one : settings) {
     if (!one.missing.empty()) {
       print_out("{}: {}\n", one.name, one.missing);
@@ -63,12 +63,13 @@ void print(std::vector<HostSetting> const& settings) {
   }
 }
 
-TextRows rows_of(std::vector<NodeClock> const& clocks, std::vector<HostSetting> const& settings) {
-  auto const text = [](std::optional<double> hz) { return hz && *hz > 0 ? number_text(*hz) : std::string(); };
-  TextRows rows{clock_list.keys, {}, {"now_hz", "min_hz", "max_hz"}};
+analysis::TextRows rows_of(std::vector<meters::NodeClock> const& clocks,
+                           std::vector<meters::HostSetting> const& settings) {
+  auto const text = [](std::optional<double> hz) { return hz && *hz > 0 ? core::number_text(*hz) : std::string(); };
+  analysis::TextRows rows{clock_list.keys, {}, {"now_hz", "min_hz", "max_hz"}};
   for (auto const& clock : clocks) {
     std::string steps;
-    for (double const hz : clock.available_hz) steps += (steps.empty() ? "" : ";") + number_text(hz);
+    for (double const hz : clock.available_hz) steps += (steps.empty() ? "" : ";") + core::number_text(hz);
     rows.records.push_back({clock.name, text(actual(clock)), text(clock.min_hz), text(clock.max_hz), steps,
                             clock.setting, clock.missing.empty() ? clock.cannot_set : clock.missing});
   }
@@ -79,7 +80,7 @@ TextRows rows_of(std::vector<NodeClock> const& clocks, std::vector<HostSetting> 
 
 Exit clocks_subcommand(ClocksRequest const& request) {
   request.results.check({}, clock_list);
-  ClockSetter setter(meters_here(), clock_journal());
+  meters::ClockSetter setter(probe::meters_here(), meters::clock_journal());
   std::map<std::string, double> wanted_hz;
   for (auto const& [name, hz] :
        {std::pair("host", request.host_hz), {"device", request.device_hz}, {"memory", request.memory_hz}})
@@ -90,7 +91,7 @@ Exit clocks_subcommand(ClocksRequest const& request) {
   if (request.restore && (!wanted_hz.empty() || !wanted.empty()))
     throw Error("--restore undoes all settings; it does not go with options that set something");
   if (request.restore) {
-    bool const any = !journalled(clock_journal()).empty();
+    bool const any = !meters::journalled(meters::clock_journal()).empty();
     auto const failed = setter.restore();
     for (auto const& sentence : failed) print_error(sentence);
     if (!failed.empty()) return Exit::lacking;
@@ -138,4 +139,4 @@ Subcommand make_clocks() {
           declare_clocks};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

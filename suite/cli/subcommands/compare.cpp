@@ -22,7 +22,7 @@
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/row_io.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct CompareRequest {
@@ -41,15 +41,15 @@ FileKind kind_of(std::string const& format) {
   if (format == "github") return {"benchmarks", FileKind::Format::json, {"name", "unit"}};
   // This format looks like any other JSON: an earlier file is replaced with --force only.
   if (format == "bencher") return {"metrics", FileKind::Format::json, {"latency"}};
-  return rows_kind<CompareRow>("compared plans");
+  return core::rows_kind<analysis::CompareRow>("compared plans");
 }
 
-VerdictRule rule_of(CompareRequest const& request) {
-  VerdictRule rule;
+analysis::VerdictRule rule_of(CompareRequest const& request) {
+  analysis::VerdictRule rule;
   rule.effect = fraction_of_text("--effect", request.effect, 1);
   rule.absolute = request.absolute;
-  if (request.correction == "bh") rule.correction = Correction::benjamini_hochberg;
-  if (request.correction == "none") rule.correction = Correction::none;
+  if (request.correction == "bh") rule.correction = analysis::Correction::benjamini_hochberg;
+  if (request.correction == "none") rule.correction = analysis::Correction::none;
   return rule;
 }
 
@@ -67,8 +67,8 @@ void put_baseline_first(std::vector<Labelled>& sides, std::string const& baselin
 }
 
 /// Processors, threads and names must be the same.
-void expect_same_machine(std::vector<Side> const& sides) {
-  auto const refuse = [&](std::string const& what, std::vector<std::string> const& a, Side const& b,
+void expect_same_machine(std::vector<analysis::Side> const& sides) {
+  auto const refuse = [&](std::string const& what, std::vector<std::string> const& a, analysis::Side const& b,
                           std::vector<std::string> const& of_b) {
     if (a != of_b)
       throw Error(fmt::format("{} is of another machine: its {} is {}, that of {} is {}", b.label, what, of_b.front(),
@@ -77,43 +77,43 @@ void expect_same_machine(std::vector<Side> const& sides) {
   auto const& first = sides.front();
   for (auto const& side : sides) {
     refuse("name", first.machines, side, side.machines);
-    for (std::size_t f = 0; f < facts.size(); ++f)
-      if (facts[f].is_processor) refuse(facts[f].name, first.values[f], side, side.values[f]);
+    for (std::size_t f = 0; f < analysis::facts.size(); ++f)
+      if (analysis::facts[f].is_processor) refuse(analysis::facts[f].name, first.values[f], side, side.values[f]);
     refuse("number of threads", first.threads, side, side.threads);
   }
 }
 
 /// Predictions of each side: from --predictions, otherwise from the side's folder. Empty if none exist.
-std::vector<std::vector<PredictionRow>> predictions_of(CompareRequest const& request,
-                                                       std::vector<NamedFile> const& files,
-                                                       std::vector<Side> const& sides) {
-  std::vector<NamedFile> sources;
+std::vector<std::vector<core::PredictionRow>> predictions_of(CompareRequest const& request,
+                                                             std::vector<analysis::NamedFile> const& files,
+                                                             std::vector<analysis::Side> const& sides) {
+  std::vector<analysis::NamedFile> sources;
   if (!request.predictions.empty())
-    sources = named_files(request.predictions);
+    sources = analysis::named_files(request.predictions);
   else if (request.by.empty())
     for (auto const& [label, file] : files) {
       auto const beside = std::filesystem::path(file) / "predictions.csv";
       if (std::filesystem::exists(beside)) sources.push_back({label, beside.string()});
     }
   if (sources.empty()) return {};
-  std::vector<std::vector<PredictionRow>> all(sides.size());
+  std::vector<std::vector<core::PredictionRow>> all(sides.size());
   for (auto const& [label, file] : sources) {
     auto const at =
         std::find_if(sides.begin(), sides.end(), [&wanted = label](auto const& side) { return side.label == wanted; });
     if (at == sides.end()) throw Error("--predictions " + label + "=" + file + " is of no side; it must name a label");
-    all[static_cast<std::size_t>(at - sides.begin())] = read_rows<PredictionRow>(file);
+    all[static_cast<std::size_t>(at - sides.begin())] = core::read_rows<core::PredictionRow>(file);
   }
   return all;
 }
 
 struct Failure {
   std::string name;
-  PlanChange const* change;  ///< change of a plan; null: the shift that all plans share
+  analysis::PlanChange const* change;  ///< change of a plan; null: the shift that all plans share
 };
 
 /// Adds shifts that all plans share, which are subtracted from each change: they come from the machine, or from a lost
 /// optimization everywhere, and neither may pass unnoticed.
-void add_shared_failures(std::vector<Failure>& failures, Compared const& compared, double limit) {
+void add_shared_failures(std::vector<Failure>& failures, analysis::Compared const& compared, double limit) {
   for (std::size_t s = 1; s < compared.grounds.size(); ++s) {
     auto const& ground = compared.grounds[s];
     if (!ground.taken_off || ground.runs->shared < 1 + limit) continue;
@@ -127,14 +127,14 @@ void add_shared_failures(std::vector<Failure>& failures, Compared const& compare
 }
 
 /// True if one process measured each side, so that a difference between processes may be taken for a change.
-bool compares_processes(Compared const& compared) {
-  return std::any_of(compared.grounds.begin() + 1, compared.grounds.end(), [](Ground const& ground) {
-    return ground.basis == Basis::repetitions || ground.basis == Basis::other_plans;
+bool compares_processes(analysis::Compared const& compared) {
+  return std::any_of(compared.grounds.begin() + 1, compared.grounds.end(), [](analysis::Ground const& ground) {
+    return ground.basis == analysis::Basis::repetitions || ground.basis == analysis::Basis::other_plans;
   });
 }
 
 /// The changes on which the command fails.
-std::vector<Failure> failures_of(CompareRequest const& request, Compared const& compared) {
+std::vector<Failure> failures_of(CompareRequest const& request, analysis::Compared const& compared) {
   std::vector<Failure> failures;
   if (request.fail_slower.empty() && !request.fail_different) return failures;
   double const limit = request.fail_slower.empty() ? 0 : fraction_of_text("--fail-slower", request.fail_slower, 100);
@@ -144,19 +144,20 @@ std::vector<Failure> failures_of(CompareRequest const& request, Compared const& 
       for (std::size_t s = 1; s < plan.changes.size(); ++s) {
         if (!plan.changes[s]) continue;
         auto const& [comparison, judgement, slope] = *plan.changes[s];
-        bool const slower = judgement.verdict == Verdict::slower;
+        bool const slower = judgement.verdict == analysis::Verdict::slower;
         bool const fails = (limit > 0 && slower && comparison.shift >= 1 + limit) ||
-                           (request.fail_different && (slower || judgement.verdict == Verdict::faster));
+                           (request.fail_different && (slower || judgement.verdict == analysis::Verdict::faster));
         if (fails)
           failures.push_back({fmt::format("{} {} on {}: {} {} ({})", of.title, plan.name, compared.labels[s],
-                                          verdict_name(judgement.verdict), change_cell(comparison.shift - 1),
+                                          analysis::verdict_name(judgement.verdict), change_cell(comparison.shift - 1),
                                           change_interval_cell(comparison.shift_interval)),
                               &*plan.changes[s]});
       }
   return failures;
 }
 
-void write(CompareRequest const& request, ComparisonReport const& report, std::vector<Failure> const& failures) {
+void write(CompareRequest const& request, analysis::ComparisonReport const& report,
+           std::vector<Failure> const& failures) {
   std::string const format = request.results.format();
   auto const& results = request.results;
   TableSink tables(results);
@@ -164,14 +165,14 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
     for (auto const& table : compare_tables(report, request.all, request.details, rule_of(request).correction))
       tables.add(table);
   tables.finish();
-  std::vector<PlanChange const*> failed;
+  std::vector<analysis::PlanChange const*> failed;
   std::vector<std::string> shared;
   for (auto const& one : failures)
     if (one.change)
       failed.push_back(one.change);
     else
       shared.push_back(one.name);
-  if (format == "csv") results.write(compare_rows(report.compared));
+  if (format == "csv") results.write(analysis::compare_rows(report.compared));
   if (format == "json") results.write_text(compare_json(report), kind_of(format));
   if (format == "junit") results.write_text(compare_junit(report, failed, shared), kind_of(format));
   if (format == "github") results.write_text(github_benchmarks(report), kind_of(format));
@@ -179,7 +180,7 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
 }
 
 /// Compares ratios in files of yoke_microbench.
-Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
+Exit compare_ratio_files(CompareRequest request, std::vector<analysis::NamedFile> files) {
   std::string const format = request.results.format();
   if (!request.by.empty() || !request.where.empty() || !request.predictions.empty() || request.same_machine ||
       request.fail_different)
@@ -190,14 +191,14 @@ Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
   if (files.size() < 2) throw Error("yoke compare needs two files of ratios or more");
   put_baseline_first(files, request.baseline);
   std::vector<std::string> inputs, labels;
-  std::vector<Ratios> sides;
+  std::vector<core::Ratios> sides;
   for (auto const& [label, file] : files) {
     labels.push_back(label);
     inputs.push_back(file);
-    sides.push_back(read_ratios(file));
+    sides.push_back(core::read_ratios(file));
   }
   request.results.check(inputs, markdown_tables);
-  auto const lines = compare_ratios(sides);
+  auto const lines = analysis::compare_ratios(sides);
   TableSink tables(request.results);
   tables.add(compared_ratio_table(labels, sides, lines));
   tables.finish();
@@ -217,31 +218,31 @@ Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
 
 Exit compare(CompareRequest const& request) {
   std::string const format = request.results.format();
-  auto const files = named_files(request.files);
-  if (is_ratio_file(files.front().file)) return compare_ratio_files(request, files);
+  auto const files = analysis::named_files(request.files);
+  if (core::is_ratio_file(files.front().file)) return compare_ratio_files(request, files);
   std::vector<std::string> inputs;
-  for (auto const& file : files) inputs.push_back(runs_file(file.file));
-  for (auto const& file : request.predictions) inputs.push_back(named_files({file}).front().file);
+  for (auto const& file : files) inputs.push_back(analysis::runs_file(file.file));
+  for (auto const& file : request.predictions) inputs.push_back(analysis::named_files({file}).front().file);
   request.results.check(inputs, kind_of(format));
   auto const rule = rule_of(request);
   if (!request.fail_slower.empty() && fraction_of_text("--fail-slower", request.fail_slower, 100) < rule.effect)
     throw Error("--fail-slower is " + request.fail_slower + ", below --effect, which is " + request.effect +
                 "; smaller changes have no verdict");
-  Notes notes = printed_notes();
-  auto sides = read_sides(files, request.by, RunFilter(request.where), notes);
+  core::Notes notes = printed_notes();
+  auto sides = analysis::read_sides(files, request.by, analysis::RunFilter(request.where), notes);
   bool const one_side = format == "github" || format == "bencher";
   if (sides.size() < 2 && !one_side)
     throw Error(request.by.empty() ? "yoke compare needs two files or more, or --by COLUMN"
                                    : "all rows have the same " + request.by + ", " + sides.front().label +
                                          "; there is nothing to compare");
   for (auto const& side : sides)
-    if (side.origin == Side::Origin::emulated && !request.emulated)
+    if (side.origin == analysis::Side::Origin::emulated && !request.emulated)
       throw Error("the rows of " + side.label +
                   " are of an emulated device or of paced processors, whose times are no processor's own; --emulated "
                   "takes them");
   put_baseline_first(sides, request.baseline);
   if (request.same_machine) expect_same_machine(sides);
-  auto const report = comparison_report(sides, request.by, rule, predictions_of(request, files, sides));
+  auto const report = analysis::comparison_report(sides, request.by, rule, predictions_of(request, files, sides));
   auto const failures = failures_of(request, report.compared);
   write(request, report, failures);
   for (auto const& one : failures) print_error(one.name);
@@ -306,4 +307,4 @@ Subcommand make_compare() {
           declare_compare};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -23,7 +23,7 @@
 #include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
@@ -31,7 +31,7 @@ using Align = Table::Align;
 std::string count_cell(double count) { return count > 0 ? number_cell(count) : ""; }
 std::string intensity_cell(double flops, double bytes) { return bytes > 0 ? number_cell(flops / bytes) : missing_text; }
 
-Table sums(CountedWorkload const& counted) {
+Table sums(count::CountedWorkload const& counted) {
   Table table({{"segment"},
                {"flops", "counted", Align::right},
                {"flops", "described", Align::right},
@@ -44,7 +44,7 @@ Table sums(CountedWorkload const& counted) {
   for (auto const& segment : counted.segments) {
     Tally const& tally = segment.at_size;
     auto const& described = segment.described_at_size;
-    std::string const mark = contradictions_of(segment).empty() ? "" : " !";
+    std::string const mark = count::contradictions_of(segment).empty() ? "" : " !";
     table.add({segment.name + mark, number_cell(tally.flops()),
                described ? number_cell(described->flops) : missing_text, bytes_cell(tally.accessed_bytes()),
                described ? bytes_cell(described->bytes) : missing_text, bytes_cell(tally.compulsory_bytes()),
@@ -55,7 +55,7 @@ Table sums(CountedWorkload const& counted) {
   return table;
 }
 
-Table kinds(CountedWorkload const& counted) {
+Table kinds(count::CountedWorkload const& counted) {
   Table table({{"segment"},
                {"multiply-add", "pairs", Align::right},
                {"additions", "", Align::right},
@@ -73,7 +73,7 @@ Table kinds(CountedWorkload const& counted) {
   return table;
 }
 
-Table growth(CountedWorkload const& counted) {
+Table growth(count::CountedWorkload const& counted) {
   auto const sizes = [&](std::size_t i) { return fmt::format("at {}", counted.sizes[i]); };
   Table table({{"segment"},
                {"flops", sizes(0), Align::right},
@@ -88,21 +88,22 @@ Table growth(CountedWorkload const& counted) {
     auto const& [small, middle, large] = segment.counted;
     auto const power = [m = &middle, l = &large](auto const& number) -> std::string {
       if (number(l->tally) <= 0) return missing_text;
-      int const n = power_between({m->n, number(m->tally)}, {l->n, number(l->tally)});
+      int const n = count::power_between({m->n, number(m->tally)}, {l->n, number(l->tally)});
       return n == 0 ? "1" : n == 1 ? "n" : fmt::format("n^{}", n);
     };
     table.add({segment.name, number_cell(small.tally.flops()), number_cell(middle.tally.flops()),
                number_cell(large.tally.flops()), power([](Tally const& tally) { return tally.flops(); }),
                power([](Tally const& tally) { return tally.accessed_bytes(); }),
                power([](Tally const& tally) { return tally.compulsory_bytes(); }),
-               percent_cell(scaling_error(segment.counted)), segment.retired ? number_cell(*segment.retired) : ""});
+               percent_cell(count::scaling_error(segment.counted)),
+               segment.retired ? number_cell(*segment.retired) : ""});
   }
   return table;
 }
 
 /// Prints to standard output: counted and described numbers at the requested size, by kind, and the growth of the
 /// counts.
-void print_counts(WorkloadChoice const& choice, CountedWorkload const& counted) {
+void print_counts(core::WorkloadChoice const& choice, count::CountedWorkload const& counted) {
   auto const& problem = choice.problem;
   std::string const options = problem.options.to_string();
   print_out("{} {} {}{}{}, one iteration, {}\n\n", choice.workload->name, problem.size,
@@ -110,7 +111,7 @@ void print_counts(WorkloadChoice const& choice, CountedWorkload const& counted) 
             counted.scaled ? fmt::format("scaled from counts at sizes {}", fmt::join(counted.sizes, ", ")) : "counted");
   print_table(sums(counted));
   for (auto const& segment : counted.segments)
-    for (auto const& sentence : contradictions_of(segment))
+    for (auto const& sentence : count::contradictions_of(segment))
       print_out("! {}, at size {}\n", sentence, counted.sizes.back());
   print_out("\n");
   auto const any_flops = std::any_of(counted.segments.begin(), counted.segments.end(),
@@ -132,14 +133,14 @@ struct CountRequest {
 /// Scaling errors of the largest count above this are reported.
 constexpr double tolerable_error = 0.05;
 
-std::array<std::uint64_t, 3> sizes_of(CountRequest const& request, WorkloadChoice const& choice) {
-  if (request.at.empty()) return counting_sizes(choice);
+std::array<std::uint64_t, 3> sizes_of(CountRequest const& request, core::WorkloadChoice const& choice) {
+  if (request.at.empty()) return count::counting_sizes(choice);
   auto const values = sweep_values("--at", request.at);
   std::array<std::uint64_t, 3> sizes{};
   if (values.size() != sizes.size())
     throw Error(fmt::format("--at is '{}'; it must be three sizes, such as 64,96,128", request.at));
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    auto const size = parse_number<std::uint64_t>(values[i]);
+    auto const size = core::parse_number<std::uint64_t>(values[i]);
     if (!size || *size < 1 || (i > 0 && *size <= sizes[i - 1]))
       throw Error(
           fmt::format("--at is '{}'; it must be whole numbers from 1, each larger than the previous one", request.at));
@@ -152,10 +153,10 @@ std::array<std::uint64_t, 3> sizes_of(CountRequest const& request, WorkloadChoic
 }
 
 /// `std::nullopt`, with a note, if no counter exists and the user does not require one.
-std::optional<FlopCounter> counter_of(CountRequest const& request, Precision precision) {
+std::optional<meters::FlopCounter> counter_of(CountRequest const& request, Precision precision) {
   if (request.counters == "no") return std::nullopt;
   try {
-    return FlopCounter(precision);
+    return meters::FlopCounter(precision);
   } catch (Error const& why) {
     if (request.counters == "yes") throw;
     print_note(fmt::format("flops are not read from the processor's counters: {}", why.what()));
@@ -167,7 +168,7 @@ bool has_rows(Results const& results) { return results.format() == "csv" || resu
 
 Exit count_subcommand(CountRequest request) {
   auto const& results = request.results;
-  has_rows(results) ? results.check<CountRow>({}) : results.check({}, workload_files());
+  has_rows(results) ? results.check<core::CountRow>({}) : results.check({}, core::workload_files());
   InterruptSentence const interrupted("yoke: interrupted; no counts are written\n");
   request.selection.workload_names = {request.workload};
   auto const choices = request.selection.cases();
@@ -182,9 +183,9 @@ Exit count_subcommand(CountRequest request) {
   Processors& processors = *started;
   Processors::HostBinding const bound(processors);
   auto const counted = [&] {
-    CrashGuard const guard([&](std::string const& reason) { return request.workload + ": " + reason; },
-                           request.timeout_s);
-    return count_workload(choice, sizes, processors, counter ? &*counter : nullptr);
+    execution::CrashGuard const guard([&](std::string const& reason) { return request.workload + ": " + reason; },
+                                      request.timeout_s);
+    return count::count_workload(choice, sizes, processors, counter ? &*counter : nullptr);
   }();
   for (auto const& segment : counted.segments)
     if (segment.error > tolerable_error)
@@ -196,11 +197,11 @@ Exit count_subcommand(CountRequest request) {
     print_counts(choice, counted);
   else
     for (auto const& segment : counted.segments)
-      for (auto const& sentence : contradictions_of(segment)) print_note(sentence);
+      for (auto const& sentence : count::contradictions_of(segment)) print_note(sentence);
   if (has_rows(results))
-    results.write(count_rows(choice, counted));
+    results.write(count::count_rows(choice, counted));
   else
-    results.write_text(workload_file_text(counted_file(choice, counted)), workload_files());
+    results.write_text(core::workload_file_text(count::counted_file(choice, counted)), core::workload_files());
   return Exit::ok;
 }
 
@@ -238,4 +239,4 @@ Subcommand make_count() {
           declare_count};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

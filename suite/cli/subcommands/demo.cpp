@@ -30,12 +30,12 @@
 #include "suite/node/node_share.hpp"
 #include "suite/probe/probe.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct DemoRequest {
   std::string folder = "yoke-demo";
-  ProbeRequest probe;
+  probe::ProbeRequest probe;
   RunRequest run;
   std::string calibration_file, format = "table";
 };
@@ -47,39 +47,39 @@ Machine probe(DemoRequest const& request, std::string const& file) {
   apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
   Interrupt const interrupt;
-  ProbeRequest asked = request.probe;
+  probe::ProbeRequest asked = request.probe;
   asked.progress = [&](std::string_view what, double fraction) { line.show(what, fraction); };
   asked.stop = Interrupt::requested;
   asked.timeout_s = request.run.timeout_s;
   asked.keep = [&](Machine const& part) { write_incomplete(part, file); };
-  Machine const machine = probe_machine(processors, asked);
+  Machine const machine = probe::probe_machine(processors, asked);
   write_machine(machine, file);
   return machine;
 }
 
 struct Predictions {
-  std::vector<PredictionRow> rows;
-  std::vector<Answer> answers;  ///< one for each case
+  std::vector<core::PredictionRow> rows;
+  std::vector<advice::Answer> answers;  ///< one for each case
 };
 
-Predictions predict(std::vector<ReadyModel> const& models, Machine const& machine, Selection const& selection,
+Predictions predict(std::vector<forecast::ReadyModel> const& models, Machine const& machine, Selection const& selection,
                     std::string const& file) {
   Predictions all;
   auto const plans = selection.plans();
   for (auto const& choice : selection.cases()) {
-    std::vector<std::vector<PredictionRow>> by_model;
+    std::vector<std::vector<core::PredictionRow>> by_model;
     for (auto const& model : models) {
-      by_model.push_back(predict_plans(model, machine, choice, plans, selection.data()));
+      by_model.push_back(forecast::predict_plans(model, machine, choice, plans, selection.data()));
       all.rows.insert(all.rows.end(), by_model.back().begin(), by_model.back().end());
     }
-    all.answers.push_back(answer(std::move(by_model), {}));
+    all.answers.push_back(advice::answer(std::move(by_model), {}));
   }
   Results(file).write(all.rows);
   return all;
 }
 
 /// Prints the first answers: the recommendations of the model that answers, before any run.
-void print_predictions(std::vector<Answer> const& answers) {
+void print_predictions(std::vector<advice::Answer> const& answers) {
   Table table({{"predicted"},
                {"plan"},
                {"speed-up", "over one", Table::Align::right},
@@ -98,7 +98,7 @@ void print_predictions(std::vector<Answer> const& answers) {
   if (table.empty()) return;
   print_out("{}\n", wrapped("",
                             fmt::format("By the model {}, before any run, sharing the work should pay in {} of {}:",
-                                        model, paying, count_text(table.rows(), "case")),
+                                        model, paying, core::count_text(table.rows(), "case")),
                             0, help_width()));
   print_table(table);
   print_out("\n");
@@ -113,8 +113,8 @@ void draw(std::string const& rows, std::string const& folder, std::string const&
 }
 
 /// A model's prediction, made in advance, for a plan that was run.
-std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions, std::string const& model,
-                                  PlanRow const& plan) {
+std::optional<double> predicted_s(std::vector<core::PredictionRow> const& predictions, std::string const& model,
+                                  analysis::PlanRow const& plan) {
   for (auto const& row : predictions)
     if (row.model == model && row.workload == plan.workload && row.partitioner == plan.partitioner &&
         row.options == plan.options)
@@ -125,7 +125,7 @@ std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions,
 Exit demo(DemoRequest const& request) {
   check(request.run);  // checked before the probe, which takes long
   std::error_code failed;
-  core_detail::make_folders(request.folder, failed);
+  core::make_folders(request.folder, failed);
   if (failed) {
     bool const no_place = failed == std::errc::no_such_file_or_directory || failed == std::errc::not_a_directory;
     throw Error("cannot make the folder " + request.folder + ": " + failed.message(),
@@ -133,11 +133,12 @@ Exit demo(DemoRequest const& request) {
   }
   auto const in_folder = [&](char const* file) { return (std::filesystem::path(request.folder) / file).string(); };
   std::string const machine_file = in_folder("machine.json");
-  WholeFile(machine_file, machine_files());  // refused now rather than after the probe
+  core::WholeFile(machine_file, machine_files());  // refused now rather than after the probe
 
   Machine const machine = probe(request, machine_file);
   bool const tables = request.format == "table";
-  if (tables) print_out("machine {}\n{}\n", machine.name, wrapped("", machine_sentences(machine), 0, help_width()));
+  if (tables)
+    print_out("machine {}\n{}\n", machine.name, wrapped("", analysis::machine_sentences(machine), 0, help_width()));
   std::fflush(stdout);
 
   auto const models = ModelSelection{machine_file, {}, {}, {}, request.calibration_file}.ready(machine);
@@ -150,21 +151,22 @@ Exit demo(DemoRequest const& request) {
   asked.machine_file = machine_file;
   asked.output = in_folder("runs.csv");
   asked.pieces = in_folder("pieces.csv");
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   Exit const exit = run(asked, rows, [](auto) {});
 
-  Notes notes = printed_notes();
-  auto const judged = judge_rows(rows, machine, models, notes);
+  core::Notes notes = printed_notes();
+  auto const judged = fidelity::judge_rows(rows, machine, models, notes);
   if (tables) {
-    std::string const model = answering_model(predictions.rows);
+    std::string const model = advice::answering_model(predictions.rows);
     auto const cases = judged_plans(rows);
     print_out("{}\n", closing_text(cases));
-    print_table(overview_table(cases, [&](PlanRow const& plan) { return predicted_s(predictions.rows, model, plan); }));
+    print_table(overview_table(
+        cases, [&](analysis::PlanRow const& plan) { return predicted_s(predictions.rows, model, plan); }));
     print_out("\n");
     print_fidelity_sentence(judged);
     std::fflush(stdout);
   }
-  std::vector<FidelityRow> fidelity;
+  std::vector<analysis::FidelityRow> fidelity;
   for (auto const& one : judged) fidelity.insert(fidelity.end(), one.rows.begin(), one.rows.end());
   Results(in_folder("fidelity.csv")).write(fidelity);
   if (!tables) Results("-", request.format).write(fidelity);
@@ -183,13 +185,14 @@ Action declare_demo(Command& command) {
   request->probe.seconds = 30;
   for (Role const role : {Role::host_only, Role::device_only, Role::even_split, Role::equal_finish,
                           Role::code_partition, Role::growing_rounds})
-    for (auto const& partitioner : partitioners())
+    for (auto const& partitioner : registered_partitioners())
       if (partitioner.role == role) request->run.selection.partitioner_names.push_back(partitioner.name);
   command.group("Demo");
   command.text("--folder", request->folder, "where all files go; rows are appended, other files are replaced",
                "FOLDER");
   command.text("--name", request->probe.name, "name of the machine in files; by default its host name", "NAME");
-  command.real("--seconds", request->probe.seconds, ProbeRequest::min_seconds, 3600, "how long to measure the machine");
+  command.real("--seconds", request->probe.seconds, probe::ProbeRequest::min_seconds, 3600,
+               "how long to measure the machine");
   command.file("--calibration", request->calibration_file,
                "measurements of yoke calibrate on this machine under this name, for the model yoke");
   command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");
@@ -215,4 +218,4 @@ Subcommand make_demo() {
           declare_demo};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

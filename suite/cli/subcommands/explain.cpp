@@ -13,7 +13,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct ExplainRequest {
@@ -27,13 +27,13 @@ bool wanted(std::vector<std::string> const& names, std::string const& name) {
   return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool same_plan(TermRow const& a, TermRow const& b) {
+bool same_plan(core::TermRow const& a, core::TermRow const& b) {
   return a.workload == b.workload && a.size == b.size && a.precision == b.precision && a.data == b.data &&
          a.workload_options == b.workload_options && a.partitioner == b.partitioner && a.options == b.options &&
          a.model_options == b.model_options;
 }
 
-void print(std::span<TermRow const> rows) {
+void print(std::span<core::TermRow const> rows) {
   using Align = Table::Align;
   auto const& of = rows.front();
   print_out("{} {} {} {}{}{}, {}{}{} on {}, by {} ({})\n", of.workload, of.size, of.precision, of.data,
@@ -57,20 +57,20 @@ void print(std::span<TermRow const> rows) {
 Exit explain_subcommand(ExplainRequest const& request) {
   auto inputs = request.models.inputs();
   inputs.insert(inputs.end(), {request.runs_file, request.pieces_file});
-  request.results.check<TermRow>(inputs);
+  request.results.check<core::TermRow>(inputs);
   Machine const machine = read_machine(request.models.machine_file);
-  Notes notes = printed_notes();
-  auto runs = read_rows<RunRow>(request.runs_file);
-  std::erase_if(runs, [&](RunRow const& row) {
+  core::Notes notes = printed_notes();
+  auto runs = core::read_rows<core::RunRow>(request.runs_file);
+  std::erase_if(runs, [&](core::RunRow const& row) {
     return !wanted(request.workloads, row.workload) || !wanted(request.plans, row.partitioner);
   });
   if (runs.empty()) throw Error("no row in " + request.runs_file + " is of these workloads and plans");
-  auto const pieces = read_rows<PieceRow>(request.pieces_file);
-  std::vector<TermRow> all;
+  auto const pieces = core::read_rows<PieceRow>(request.pieces_file);
+  std::vector<core::TermRow> all;
   ModelSelection models = request.models;
   if (models.names.empty() && models.fitted_files.empty()) models.names = {"yoke"};
   for (auto const& model : models.ready(machine)) {
-    auto const rows = explain(runs, pieces, machine, model, notes);
+    auto const rows = fidelity::explain(runs, pieces, machine, model, notes);
     all.insert(all.end(), rows.begin(), rows.end());
   }
   if (all.empty()) throw Error("no plan could be explained");
@@ -104,4 +104,4 @@ Subcommand make_explain() {
           declare_explain};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

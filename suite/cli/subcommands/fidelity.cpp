@@ -33,12 +33,12 @@
 #include "suite/fidelity/energy_fidelity.hpp"
 #include "suite/fidelity/judge.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Prints measured and predicted energies of every case, and the benefit of the guideline and of race-to-halt, to
 /// standard output.
-void print_energy_fidelity(std::vector<EnergyFidelity> const& cases) {
+void print_energy_fidelity(std::vector<fidelity::EnergyFidelity> const& cases) {
   auto const right = Table::Align::right;
   for (auto const& of : cases) {
     auto const& report = of.report;
@@ -72,7 +72,7 @@ void print_energy_fidelity(std::vector<EnergyFidelity> const& cases) {
 }
 
 /// Prints the fraction of repetitions within the intervals of nine of ten runs, by model and kind of plan.
-void print_coverages(std::span<Coverage const> coverages) {
+void print_coverages(std::span<fidelity::Coverage const> coverages) {
   using Align = Table::Align;
   Table table({{"model"},
                {"plans"},
@@ -110,17 +110,18 @@ struct FidelityRequest {
 
 /// Judgements of all cases, for tables and figures.
 struct Judged {
-  std::vector<CaseFidelity> cases;
+  std::vector<fidelity::CaseFidelity> cases;
   bool compared = false;        ///< true if a plan is measured and predicted
   std::string why_unpredicted;  ///< the first reason for a plan without a prediction
 };
 
 /// Judges case by case and passes the rows on. Without `whole`, keeps the report of each case, and its first row.
-Judged judge_and_write(std::span<CaseSamples const> cases, Machine const& machine,
-                       std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals, bool whole,
-                       std::function<void(FidelityRow const&)> const& write) {
+Judged judge_and_write(std::span<analysis::CaseSamples const> cases, Machine const& machine,
+                       std::vector<forecast::ReadyModel> const& models, core::Notes& notes,
+                       fidelity::NoiseIntervals intervals, bool whole,
+                       std::function<void(analysis::FidelityRow const&)> const& write) {
   Judged judged;
-  judge_each_case(cases, machine, models, notes, intervals, [&](std::vector<CaseFidelity> of_case) {
+  fidelity::judge_each_case(cases, machine, models, notes, intervals, [&](std::vector<fidelity::CaseFidelity> of_case) {
     for (auto& one : of_case) {
       for (auto const& row : one.rows) {
         write(row);
@@ -128,7 +129,7 @@ Judged judge_and_write(std::span<CaseSamples const> cases, Machine const& machin
           judged.why_unpredicted = fmt::format(" ({}: {})", row.partitioner, row.reason);
       }
       judged.compared = judged.compared || !one.report.plans.empty();
-      if (!whole) keep_summary(one);
+      if (!whole) fidelity::keep_summary(one);
       judged.cases.push_back(std::move(one));
     }
   });
@@ -136,8 +137,8 @@ Judged judge_and_write(std::span<CaseSamples const> cases, Machine const& machin
 }
 
 Exit fidelity(FidelityRequest request) {
-  request.runs_file = runs_file(request.runs_file);
-  request.results.check<FidelityRow>(request.inputs());
+  request.runs_file = analysis::runs_file(request.runs_file);
+  request.results.check<analysis::FidelityRow>(request.inputs());
   Figures::check(request.results);
   InterruptSentence const interrupted("yoke: interrupted; nothing is judged and no rows are written\n");
   refuse_same_files({{"--energies", request.energies_file},
@@ -146,11 +147,11 @@ Exit fidelity(FidelityRequest request) {
                      {"--misfit", request.misfit_file}});
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
-  Notes notes = printed_notes();
-  SampleCollector collector;
-  EnergyOrigins origins;
-  read_runs(request.runs_file, notes, [&](RunRow const& row) {
-    refuse_emulated({&row, 1}, request.runs_file, request.emulated);
+  core::Notes notes = printed_notes();
+  analysis::SampleCollector collector;
+  analysis::EnergyOrigins origins;
+  analysis::read_runs(request.runs_file, notes, [&](core::RunRow const& row) {
+    core::refuse_emulated({&row, 1}, request.runs_file, request.emulated);
     collector.add(row);
     origins.add(row);
   });
@@ -158,9 +159,9 @@ Exit fidelity(FidelityRequest request) {
 
   bool const tables = request.results.prints_tables(), details = tables && request.details;
   // Coverages of the intervals appear in the printed table only.
-  auto const intervals = details ? NoiseIntervals::drawn : NoiseIntervals::none;
-  std::vector<CaseFidelity> judged;
-  request.results.write_each<FidelityRow>([&](auto const& write) {
+  auto const intervals = details ? fidelity::NoiseIntervals::drawn : fidelity::NoiseIntervals::none;
+  std::vector<fidelity::CaseFidelity> judged;
+  request.results.write_each<analysis::FidelityRow>([&](auto const& write) {
     auto all =
         judge_and_write(cases, machine, models, notes, intervals, details || !request.misfit_file.empty(), write);
     if (!all.compared)
@@ -175,19 +176,19 @@ Exit fidelity(FidelityRequest request) {
     print_fidelity(judged);
   }
   std::string const name = cases.front().problem.run_id;
-  if (details) print_coverages(coverages(judged, known_misfits(machine), name));
+  if (details) print_coverages(fidelity::coverages(judged, known_misfits(machine), name));
   if (!request.misfit_file.empty()) {
-    RowWriter<MisfitRow> writer(request.misfit_file);
-    for (auto const& row : misfit_rows(judged, name)) writer.write(row);
+    core::RowWriter<analysis::MisfitRow> writer(request.misfit_file);
+    for (auto const& row : fidelity::misfit_rows(judged, name)) writer.write(row);
   }
   print_fidelity_figures(judged);
   origins.say(notes);
-  auto const energies = judge_energies(cases, machine, models);
+  auto const energies = fidelity::judge_energies(cases, machine, models);
   if (details) print_energy_fidelity(energies);
   if (tables && !details)
     print_out("\n--details shows every plan, orders, intervals{}\n", energies.empty() ? "" : ", energies");
   if (!request.energies_file.empty()) {
-    std::vector<EnergyRow> energy_rows;
+    std::vector<fidelity::EnergyRow> energy_rows;
     for (auto const& one : energies) energy_rows.insert(energy_rows.end(), one.rows.begin(), one.rows.end());
     Results(request.energies_file).write(energy_rows);
   }
@@ -223,4 +224,4 @@ Subcommand make_fidelity() {
           declare_fidelity};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

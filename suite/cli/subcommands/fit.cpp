@@ -23,46 +23,46 @@
 #include "suite/fidelity/measured_plans.hpp"
 #include "suite/forecast/forecast.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct FitRequest {
   std::string model, runs_file, machine_file;
   std::vector<std::string> options;
-  FitSettings settings;
+  analysis::FitSettings settings;
   Results results;
 };
 
 Exit fit_model(FitRequest const& request) {
-  Model const& model = find_named(models(), request.model, "model");
+  Model const& model = find_named(registered_models(), request.model, "model");
   GivenOptions given(request.options);
   OptionMap model_options = given.take(model.options);
   given.expect_all_taken(model.name);
   OptionValues(model.name, model.options, model_options);  // rejects invalid ones before files are read
-  std::string const runs = runs_file(request.runs_file);
-  request.results.check({runs, request.machine_file}, fitted_files());
+  std::string const runs = analysis::runs_file(request.runs_file);
+  request.results.check({runs, request.machine_file}, core::fitted_files());
   std::optional<InterruptSentence> until_fitted("yoke: interrupted; no fitted model is written\n");
   std::optional<Interrupt> interrupt;
   Machine const machine = read_machine(request.machine_file);
   use_bytes_of(machine, model, model_options);
   OptionValues const options(model.name, model.options, model_options);
   bool torn = false;
-  auto rows = read_rows<RunRow>(runs, &torn);
-  Notes notes = printed_notes();
+  auto rows = core::read_rows<core::RunRow>(runs, &torn);
+  core::Notes notes = printed_notes();
   if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
-  std::erase_if(rows, [&](RunRow const& row) {
-    auto const why = mismatch(machine, row);
+  std::erase_if(rows, [&](core::RunRow const& row) {
+    auto const why = analysis::mismatch(machine, row);
     if (why) notes.say("rows of " + row.workload + " are left out: " + *why);
     return why.has_value();
   });
-  auto const plans = measured_plans(rows, machine.processors.size(), notes);
+  auto const plans = fidelity::measured_plans(rows, machine.processors.size(), notes);
   if (plans.empty())
     throw Error("no row of " + request.runs_file +
                 " is a measured plan (status ok) with a fixed split; there is nothing "
                 "to fit " +
                 model.name + " to");
   ProgressLine line(request.results.quiet());
-  FitSettings settings = request.settings;
+  analysis::FitSettings settings = request.settings;
   settings.progress = [&](std::string_view what, double fraction) {
     if (!interrupt) {
       until_fitted.reset();
@@ -71,16 +71,16 @@ Exit fit_model(FitRequest const& request) {
     line.show(what, fraction);
   };
   settings.stop = Interrupt::requested;
-  Fitted fitted = fit(model, options, machine, plans, settings);
+  core::Fitted fitted = analysis::fit(model, options, machine, plans, settings);
   fitted.model_options = std::move(model_options);
-  fitted.measured = measured_by(rows.front());
+  fitted.measured = core::measured_by(rows.front());
   if (request.results.prints_tables()) print_fitted(fitted);
-  request.results.write_text(fitted_text(fitted), fitted_files());
+  request.results.write_text(core::fitted_text(fitted), core::fitted_files());
   if (Interrupt::requested())
     notes.say(
         fmt::format("interrupted: the coefficients are those of all rows; the intervals are of {} of {}, "
                     "and folds that were not cross-validated contain the reason",
-                    fitted.resamples, count_text(settings.resamples, "resample")));
+                    fitted.resamples, core::count_text(settings.resamples, "resample")));
   return Exit::ok;
 }
 
@@ -114,4 +114,4 @@ Subcommand make_fit() {
           declare_fit};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -18,7 +18,7 @@
 #include "suite/core/wording.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// A workload, partitioner or model, or one of its options.
@@ -89,18 +89,18 @@ void print(ListRows const& rows) {
 Exit list(ListRequest const& request) {
   request.results.check<ListRow>({});
   ListRows rows;
-  for (auto const& workload : workloads()) add(rows, "workload", workload);
-  for (auto const& partitioner : partitioners()) add(rows, "partitioner", partitioner);
-  for (auto const& model : models()) add(rows, "model", model);
+  for (auto const& workload : registered_workloads()) add(rows, "workload", workload);
+  for (auto const& partitioner : registered_partitioners()) add(rows, "partitioner", partitioner);
+  for (auto const& model : registered_models()) add(rows, "model", model);
   std::set<std::string> valid;
   for (auto const& row : rows) valid.insert(row.name);
   std::vector<std::string> names = request.names;
   for (auto& name : names) {
-    for (auto const& partitioner : partitioners())
+    for (auto const& partitioner : registered_partitioners())
       if (name == partitioner.alias) name = partitioner.name;
     if (!valid.count(name))
       throw Error("unknown workload, partitioner or model '" + name + "'" +
-                  did_you_mean(name, {valid.begin(), valid.end()}) + "; yoke list shows all");
+                  core::did_you_mean(name, {valid.begin(), valid.end()}) + "; yoke list shows all");
   }
   if (!names.empty())
     std::erase_if(rows,
@@ -128,4 +128,4 @@ Subcommand make_list() {
           declare_list};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -19,7 +19,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 using Align = Table::Align;
@@ -30,11 +30,11 @@ std::string within(std::string const& region, std::string const& name) {
   return region.empty() ? name : region + "/" + name;
 }
 
-std::string space_of(ProfileRow const& line) {
+std::string space_of(analysis::ProfileRow const& line) {
   return line.kind == "copy" ? line.from_space + " -> " + line.space : line.space;
 }
 
-void print_lines_of(std::vector<ProfileRow> const& lines, bool regions, bool all) {
+void print_lines_of(std::vector<analysis::ProfileRow> const& lines, bool regions, bool all) {
   Table table({{"kind"},
                {regions ? "region" : "name"},
                {"space"},
@@ -44,7 +44,7 @@ void print_lines_of(std::vector<ProfileRow> const& lines, bool regions, bool all
                {"call", "median", Align::right},
                {"call", "IQR", Align::right},
                {"rate", "GB/s", Align::right}});
-  std::vector<ProfileRow const*> shown;
+  std::vector<analysis::ProfileRow const*> shown;
   std::vector<std::string> names;
   std::size_t left_out = 0;
   double left_out_share = 0;
@@ -60,7 +60,7 @@ void print_lines_of(std::vector<ProfileRow> const& lines, bool regions, bool all
   }
   names = short_names(names, max_name);
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    ProfileRow const& line = *shown[i];
+    analysis::ProfileRow const& line = *shown[i];
     table.add({line.kind, names[i], space_of(line), std::to_string(line.calls), percent_cell(line.run_share),
                seconds_cell(line.total_s), seconds_cell(line.median_s), seconds_cell(line.iqr_s),
                number_cell(line.bytes_per_s ? std::optional(*line.bytes_per_s * 1e-9) : std::nullopt)});
@@ -72,7 +72,7 @@ void print_lines_of(std::vector<ProfileRow> const& lines, bool regions, bool all
   if (left_out > 0) print_out("{} more with {} of the run; --all shows them\n", left_out, percent_cell(left_out_share));
 }
 
-void print_memory(std::vector<RecordingRow> const& rows) {
+void print_memory(std::vector<core::RecordingRow> const& rows) {
   Table table({{"memory"},
                {"allocations", "", Align::right},
                {"bytes", "all together", Align::right},
@@ -91,14 +91,16 @@ std::string saving(double run_s, double of_s) {
   return fmt::format("{} ({} of the run saved)", seconds_cell(run_s), percent_cell(1 - run_s / of_s));
 }
 
-std::string partition_text(KernelPartition const& partition, double run_s) {
+std::string partition_text(analysis::KernelPartition const& partition, double run_s) {
   return fmt::format("{}; {} on the host, {} on the device, copies {}", saving(partition.run_s, run_s),
-                     count_text(partition.on_host, "kernel"), partition.on_device, seconds_cell(partition.copies_s));
+                     core::count_text(partition.on_host, "kernel"), partition.on_device,
+                     seconds_cell(partition.copies_s));
 }
 
 /// Prints the profile of a recording; without `all` the lines with the most time.
-void print_profile(std::vector<RecordingRow> const& rows, std::vector<ProfileRow> const& lines, bool all) {
-  RecordingRow const& run = run_row(rows, {});
+void print_profile(std::vector<core::RecordingRow> const& rows, std::vector<analysis::ProfileRow> const& lines,
+                   bool all) {
+  core::RecordingRow const& run = analysis::run_row(rows, {});
   double timed = 0;
   for (auto const& line : lines)
     if (line.kind != "region") timed += line.run_share;
@@ -112,7 +114,7 @@ void print_profile(std::vector<RecordingRow> const& rows, std::vector<ProfileRow
 }
 
 /// Prints the gain of sharing an application between host and device; without `all` the five most promising kernels.
-void print_shared(SharedApplication const& shared, bool all) {
+void print_shared(analysis::SharedApplication const& shared, bool all) {
   double const run_s = shared.run_s();
   std::string const stand_in = shared.stand_in_spaces.empty() ? "" : " (no device, but " + shared.stand_in_spaces + ")";
   print_out("run: {} on the host, {} on the device{}: the {} is faster; {} of its run are kernels that both have\n",
@@ -145,7 +147,7 @@ void print_shared(SharedApplication const& shared, bool all) {
   for (std::size_t i = 0; i < count; ++i) names.push_back(within(shared.kernels[i].region, shared.kernels[i].kernel));
   names = short_names(names, max_name);
   for (std::size_t i = 0; i < count; ++i) {
-    KernelRow const& row = shared.kernels[i];
+    analysis::KernelRow const& row = shared.kernels[i];
     table.add({names[i], std::to_string(row.calls), seconds_cell(row.host_s), seconds_cell(row.device_s),
                percent_cell(row.run_share), percent_cell(row.share), seconds_cell(row.rates_s),
                seconds_cell(row.in_place_s), seconds_cell(row.moved_s), percent_cell(row.saving_s / run_s), row.place});
@@ -160,9 +162,9 @@ struct ObserveRequest {
   Results results;
 };
 
-std::vector<RecordingRow> read_recording(std::string const& file) {
-  auto const rows = read_rows<RecordingRow>(file);
-  std::string const& ended = run_row(rows, file).ended;
+std::vector<core::RecordingRow> read_recording(std::string const& file) {
+  auto const rows = core::read_rows<core::RecordingRow>(file);
+  std::string const& ended = analysis::run_row(rows, file).ended;
   if (ended == "running")
     print_note(file + " was written while the application ran: it does not contain later activity");
   else if (ended.starts_with("signal"))
@@ -171,22 +173,23 @@ std::vector<RecordingRow> read_recording(std::string const& file) {
 }
 
 Exit show_profile(ObserveRequest const& request) {
-  request.results.check<ProfileRow>({request.recording});
+  request.results.check<analysis::ProfileRow>({request.recording});
   auto const rows = read_recording(request.recording);
-  auto const lines = profile(rows, request.recording);
+  auto const lines = analysis::profile(rows, request.recording);
   if (request.results.prints_tables()) print_profile(rows, lines, request.all);
   request.results.write(lines);
   return Exit::ok;
 }
 
 Exit compare(ObserveRequest const& request) {
-  request.results.check<KernelRow>({request.host_file, request.device_file, request.machine_file});
-  Application const on_host = application_of(read_recording(request.host_file), request.host_file);
-  Application const on_device = application_of(read_recording(request.device_file), request.device_file);
-  ObservedNode const node = request.machine_file.empty()
-                                ? observed_node(on_host, on_device)
-                                : observed_node(on_host, on_device, read_machine(request.machine_file));
-  SharedApplication const shared = share(on_host, on_device, node);
+  request.results.check<analysis::KernelRow>({request.host_file, request.device_file, request.machine_file});
+  analysis::Application const on_host = analysis::application_of(read_recording(request.host_file), request.host_file);
+  analysis::Application const on_device =
+      analysis::application_of(read_recording(request.device_file), request.device_file);
+  analysis::ObservedNode const node =
+      request.machine_file.empty() ? analysis::observed_node(on_host, on_device)
+                                   : analysis::observed_node(on_host, on_device, read_machine(request.machine_file));
+  analysis::SharedApplication const shared = analysis::share(on_host, on_device, node);
   for (auto const& note : node.notes) print_note(note);
   for (auto const& note : shared.notes) print_note(note);
   if (request.results.prints_tables()) print_shared(shared, request.all);
@@ -228,4 +231,4 @@ Subcommand make_observe() {
           declare_observe};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -19,7 +19,7 @@
 #include "suite/core/wording.hpp"
 #include "suite/report/report.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 FileKind const svg_charts{"charts", FileKind::Format::text, {"<svg class=\"yoke-chart\""}};
@@ -34,7 +34,7 @@ struct PlotRequest {
 };
 
 /// Label from the file's contents, such as the name of its machine.
-std::string label_of(ReportSource const& source, std::string const& file) {
+std::string label_of(report::ReportSource const& source, std::string const& file) {
   if (source.machine) return source.machine->name;
   if (!source.runs.empty()) return source.runs.front().machine;
   if (!source.predicted_machine.empty()) return source.predicted_machine;
@@ -42,7 +42,7 @@ std::string label_of(ReportSource const& source, std::string const& file) {
 }
 
 /// Adds the surface that is asked for to the first source with a machine, writes its points and prints a table of them.
-void add_surface(PlotRequest const& request, Results const& points, std::vector<ReportSource>& sources) {
+void add_surface(PlotRequest const& request, Results const& points, std::vector<report::ReportSource>& sources) {
   auto const source = std::find_if(sources.begin(), sources.end(), [](auto const& one) { return !!one.machine; });
   if (source == sources.end())
     throw Error("--intensity asks for the surface of a machine, and no file here is a machine file");
@@ -52,26 +52,27 @@ void add_surface(PlotRequest const& request, Results const& points, std::vector<
 }
 
 /// Reads a source per folder, and one of all files together.
-std::vector<ReportSource> read_sources(PlotRequest const& request, RunFilter const& filter, Notes& notes) {
-  std::vector<ReportSource> sources;
+std::vector<report::ReportSource> read_sources(PlotRequest const& request, analysis::RunFilter const& filter,
+                                               core::Notes& notes) {
+  std::vector<report::ReportSource> sources;
   std::vector<std::string> files;
-  for (auto const& named : named_files(request.files)) {
+  for (auto const& named : analysis::named_files(request.files)) {
     std::error_code ignored;
     if (std::filesystem::is_directory(named.file, ignored))
-      sources.push_back(read_folder(named, filter, notes));
+      sources.push_back(report::read_folder(named, filter, notes));
     else if (is_known_file(named.file, "machines"))
       files.push_back(known_file(named.file, "machines"));
     else
       files.push_back(named.file);
   }
   if (!files.empty()) {
-    auto& source = sources.emplace_back(read_files(files.front(), files, filter, notes));
+    auto& source = sources.emplace_back(report::read_files(files.front(), files, filter, notes));
     source.label = label_of(source, files.front());
   }
   return sources;
 }
 
-[[noreturn]] void throw_nothing_to_draw(PageSection const& section, std::string const& chart) {
+[[noreturn]] void throw_nothing_to_draw(charts::PageSection const& section, std::string const& chart) {
   std::string sentence = "there is nothing to draw for --chart " + chart;
   for (auto const& missing : section.missing) {
     sentence += ": " + missing.what + " " + missing.why;
@@ -82,29 +83,29 @@ std::vector<ReportSource> read_sources(PlotRequest const& request, RunFilter con
 }
 
 void check_chart(std::string const& chart) {
-  std::vector<std::string> const names(charts.begin(), charts.end());
+  std::vector<std::string> const names(report::charts.begin(), report::charts.end());
   if (chart.empty() || std::find(names.begin(), names.end(), chart) != names.end()) return;
   throw Error(fmt::format("--chart is '{}'; it must be one of: {}{}", chart, fmt::join(names, ", "),
-                          did_you_mean(chart, names)));
+                          core::did_you_mean(chart, names)));
 }
 
 /// The charts side by side, below them each of their captions once.
-Drawing with_captions(PageSection section, std::size_t columns) {
+charts::Drawing with_captions(charts::PageSection section, std::size_t columns) {
   constexpr double widest_line = 900;
-  std::vector<Drawing> drawings;
+  std::vector<charts::Drawing> drawings;
   for (auto& figure : section.figures) {
     auto const caption = figure.caption;
-    drawings.push_back(drawn(std::exchange(figure, {})).drawing);
+    drawings.push_back(charts::drawn(std::exchange(figure, {})).drawing);
     figure.caption = caption;
   }
-  std::vector<Drawing> parts;
-  parts.push_back(grid_of(std::move(drawings), columns));
+  std::vector<charts::Drawing> parts;
+  parts.push_back(charts::grid_of(std::move(drawings), columns));
   std::set<std::string> seen{""};
   for (auto const& figure : section.figures)
     if (seen.insert(figure.caption).second)
-      parts.push_back(paragraph_of(figure.caption, std::min(parts.front().width, widest_line)));
+      parts.push_back(charts::paragraph_of(figure.caption, std::min(parts.front().width, widest_line)));
   auto const title = parts.front().title;
-  auto all = grid_of(std::move(parts), 1);
+  auto all = charts::grid_of(std::move(parts), 1);
   all.title = title;
   return all;
 }
@@ -121,23 +122,24 @@ Exit plot(PlotRequest const& request) {
     refuse_same_files({{"--output", request.output}, {"another file of this command", file}});
   auto const& kind = png ? png_charts : svg_charts;
   Replace const replace = request.force ? Replace::anything : Replace::own_kind;
-  if (request.output != "-") WholeFile(request.output, kind, replace);
+  if (request.output != "-") core::WholeFile(request.output, kind, replace);
   refuse_same_files({{"--output", request.output}, {"--points", request.points}});
   Results const points(request.points, request.points.ends_with(".json") ? "json" : "csv");
-  if (!request.points.empty()) points.check<SurfaceRow>(request.files);
-  RunFilter const filter(request.where);
-  Notes notes = printed_notes();
+  if (!request.points.empty()) points.check<core::SurfaceRow>(request.files);
+  analysis::RunFilter const filter(request.where);
+  core::Notes notes = printed_notes();
   auto sources = read_sources(request, filter, notes);
   if (asks) add_surface(request, points, sources);
   std::string const chart = asks                    ? "surface"
-                            : request.chart.empty() ? std::string(usual_chart(sources.front()))
+                            : request.chart.empty() ? std::string(report::usual_chart(sources.front()))
                                                     : request.chart;
   auto const models_for = models_for_reports(request.models, notes);
-  auto const data = report_data(std::move(sources), shows_predictions(chart) ? models_for : ModelsFor(), notes);
-  auto section = chart_section(chart, data, filter, notes);
+  auto const data = report::report_data(std::move(sources),
+                                        report::shows_predictions(chart) ? models_for : report::ModelsFor(), notes);
+  auto section = report::chart_section(chart, data, filter, notes);
   if (section.figures.empty()) throw_nothing_to_draw(section, chart);
-  auto const svg = svg_file(with_captions(std::move(section), request.columns));
-  WholeFile(request.output, kind, replace).commit(png ? png_of(svg) : svg);
+  auto const svg = charts::svg_file(with_captions(std::move(section), request.columns));
+  core::WholeFile(request.output, kind, replace).commit(png ? png_of(svg) : svg);
   return Exit::ok;
 }
 
@@ -151,10 +153,10 @@ Action declare_plot(Command& command) {
   command.group("Chart");
   command.text("--chart", request->chart,
                fmt::format("chart to draw, one of those below: {}; by default the one that suits the first file",
-                           fmt::join(charts, ", ")),
+                           fmt::join(report::charts, ", ")),
                "NAME");
   std::vector<std::pair<std::string, std::string>> explained;
-  for (auto const chart : charts) explained.emplace_back(chart, about_chart(chart));
+  for (auto const chart : report::charts) explained.emplace_back(chart, report::about_chart(chart));
   command.explain("Charts", std::move(explained));
   command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
   command.list("--model", request->models, "models separated by commas, the first as marks; by default all");
@@ -181,4 +183,4 @@ Subcommand make_plot() {
           declare_plot};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -19,7 +19,7 @@
 #include "suite/core/wording.hpp"
 #include "suite/forecast/predict_plans.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct PredictRequest {
@@ -28,21 +28,21 @@ struct PredictRequest {
   std::string points;
 };
 
-using PredictionRows = std::vector<PredictionRow>;
+using PredictionRows = std::vector<core::PredictionRow>;
 
-PredictionRow const* answer_of(PredictionRows const& rows) {
+core::PredictionRow const* answer_of(PredictionRows const& rows) {
   auto const at = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.verdict == "answer"; });
   return at == rows.end() ? nullptr : &*at;
 }
 
 /// Adds a note if the model's other count of bytes recommends a plan that is slower by this count.
-void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
-                      std::vector<Plan> const& plans, DataMode data, PredictionRows const& rows) {
+void note_other_bytes(forecast::ReadyModel const& model, Machine const& machine, core::WorkloadChoice const& choice,
+                      std::vector<core::Plan> const& plans, DataMode data, PredictionRows const& rows) {
   if (!model.options.has("bytes") || model.options.has("fitted") || model.options.has("calibration")) return;
-  ReadyModel other{model.model, model.options, {}};
+  forecast::ReadyModel other{model.model, model.options, {}};
   other.options.set("bytes", model.options.text("bytes") == "access" ? "compulsory" : "access");
-  other.predictor = predictor_at(*model.model, other.options, machine, model.speeds, nullptr);
-  auto const other_rows = predict_plans(other, machine, choice, plans, data);
+  other.predictor = forecast::predictor_at(*model.model, other.options, machine, model.speeds, nullptr);
+  auto const other_rows = forecast::predict_plans(other, machine, choice, plans, data);
   auto const *const plan = answer_of(rows), *const other_plan = answer_of(other_rows);
   if (!plan || !other_plan) return;
   auto const& here = rows[static_cast<std::size_t>(other_plan - other_rows.data())];
@@ -54,14 +54,14 @@ void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadC
 
 Exit predict(PredictRequest& request) {
   auto& question = request.question;
-  request.results.check<PredictionRow>(question.inputs());
+  request.results.check<core::PredictionRow>(question.inputs());
   InterruptSentence const interrupted("yoke: interrupted; no predictions are written\n");
   auto const choices = question.cases();
   auto const plans = question.selection.plans();
   auto const data = question.selection.data();
   Machine const machine = read_machine(question.models.machine_file);
   auto const models = question.models.ready(machine);
-  Notes notes = printed_notes();
+  core::Notes notes = printed_notes();
   auto const judged = question.judged(machine, models, notes);
   auto const misfits = question.misfits(machine, judged);
   PredictionRows all;
@@ -69,7 +69,7 @@ Exit predict(PredictRequest& request) {
   bool any = false;
   for (auto const& choice : choices) {
     auto const by_model = predict_by_all(models, machine, choice, plans, data, misfits, notes);
-    auto const found = answer(by_model, judged);
+    auto const found = advice::answer(by_model, judged);
     any = any || found.found();
     if (!found.silent.empty()) silent = found.silent.front();
     if (found.found() && request.results.prints_tables()) {
@@ -94,9 +94,9 @@ Exit predict_subcommand(PredictRequest& request) {
   }
   refuse_same_files({{"--output", request.results.output()}, {"--points", request.points}});
   std::string const sentence = "yoke: interrupted; rows that were finished are in " +
-                               shown_text(incomplete_name(request.results.output()), 300) + "\n";
+                               core::shown_text(core::incomplete_name(request.results.output()), 300) + "\n";
   InterruptSentence const interrupted(request.results.output() == "-" ? "yoke: interrupted\n" : sentence.c_str());
-  predict_points(request.points, request.results.output(), request.results.replace());
+  models::predict_points(request.points, request.results.output(), request.results.replace());
   return Exit::ok;
 }
 
@@ -123,4 +123,4 @@ Subcommand make_predict() {
           declare_predict};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -29,11 +29,11 @@
 #include "suite/probe/energy.hpp"
 #include "suite/probe/meters_here.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Returns tables of the processors that a probe would measure, and of its measurements and their durations.
-std::string probe_plan_text(ProbePlan const& plan, std::size_t width) {
+std::string probe_plan_text(probe::ProbePlan const& plan, std::size_t width) {
   using Align = Table::Align;
   Table processors({{"processor"},
                     {"threads", "", Align::right},
@@ -59,7 +59,7 @@ std::string probe_plan_text(ProbePlan const& plan, std::size_t width) {
 }
 
 /// Prints fitted energies with their intervals, condition numbers and residuals to standard output.
-void print_fitted_energies(std::vector<FittedEnergies> const& fitted) {
+void print_fitted_energies(std::vector<analysis::FittedEnergies> const& fitted) {
   auto const right = Table::Align::right;
   Table table({{"processor"}, {"parameter", "eq 3"}, {"value", "", right}, {"95 % interval", "", right}});
   for (auto const& [processor, fit] : fitted)
@@ -77,7 +77,7 @@ void print_fitted_energies(std::vector<FittedEnergies> const& fitted) {
 struct ProbeOptions {
   std::string name, device_wait;
   NodeShare parts;
-  double seconds = ProbeRequest{}.seconds, timeout_s = ProbeRequest{}.timeout_s;
+  double seconds = probe::ProbeRequest{}.seconds, timeout_s = probe::ProbeRequest{}.timeout_s;
   bool details = false;
   bool plan = false;                ///< only prints the planned measurements
   std::vector<std::string> energy;  ///< sources; none: energies are not measured
@@ -88,18 +88,18 @@ struct ProbeOptions {
 Exit probe(ProbeOptions const& options) {
   if (options.plan) {
     auto const started = start_processors(options.parts, 1, options.timeout_s);
-    ProbeRequest request;
+    probe::ProbeRequest request;
     request.name = options.name;
     request.seconds = options.seconds;
-    print_out("{}{}{}", probe_plan_text(plan_probe(*started, request), line_width()), memory_text(),
+    print_out("{}{}{}", probe_plan_text(probe::plan_probe(*started, request), line_width()), memory_text(),
               energy_text(energy_domains(options.energy.empty() ? std::vector<std::string>{"auto"} : options.energy,
-                                         meters_here())));
+                                         probe::meters_here())));
     note_doubts(options.parts);
     return Exit::ok;
   }
   Interrupt const interrupt;
   Results const& results = options.results;
-  Pace const pace = parse_pace(options.pace.items, 1 + options.parts.devices());
+  core::Pace const pace = core::parse_pace(options.pace.items, 1 + options.parts.devices());
   results.check({}, machine_files());
   Figures::check(results);
   if (results.output().empty() && !results.rows_to_stdout() && !results.quiet())
@@ -111,7 +111,7 @@ Exit probe(ProbeOptions const& options) {
       write_machine(machine, file);
   };
   auto const keep = [&](Machine const& probed) {
-    Machine const machine = paced_machine(probed, pace);
+    Machine const machine = core::paced_machine(probed, pace);
     if (results.output().empty() || results.output() == "-")
       write(machine, results.output());
     else
@@ -129,23 +129,24 @@ Exit probe(ProbeOptions const& options) {
   Machine machine;
   {
     ProgressLine line(results.quiet());
-    machine = probe_machine(processors, {options.name, options.seconds,
-                                         [&](std::string_view what, double fraction) { line.show(what, fraction); },
-                                         Interrupt::requested, keep, options.timeout_s});
+    machine =
+        probe::probe_machine(processors, {options.name, options.seconds,
+                                          [&](std::string_view what, double fraction) { line.show(what, fraction); },
+                                          Interrupt::requested, keep, options.timeout_s});
   }
-  machine = paced_machine(machine, pace);
-  std::vector<FittedEnergies> fitted;
+  machine = core::paced_machine(machine, pace);
+  std::vector<analysis::FittedEnergies> fitted;
   if (meter) {
     // The next steps may fail. Standard output gets the machine once.
     if (!results.output().empty() && results.output() != "-") write(machine, results.output());
     ProgressLine line(results.quiet());
     auto const probed =
         // Half a second at the default --seconds.
-        probe_energy(
+        probe::probe_energy(
             processors, *meter, std::min(0.5, options.seconds / 60),
             [&](std::string_view what, double fraction) { line.show(what, fraction); }, options.timeout_s);
     if (probed.samples.empty()) throw Error("no energy was measured: " + probed.missing, Exit::lacking);
-    machine = with_energies(std::move(machine), probed.samples, is_split_host(), fitted);
+    machine = analysis::with_energies(std::move(machine), probed.samples, is_split_host(), fitted);
     machine.identity["energy_sensors"] = meter->sensors();
   }
   write(machine, results.output());
@@ -163,7 +164,7 @@ Action declare_probe(Command& command) {
   command.list(
       "--energy", options->energy,
       "measure energies of operations and powers too, with these meters: auto, or names as in yoke run --energy");
-  command.real("--seconds", options->seconds, ProbeRequest::min_seconds, 3600, "how long to measure in all");
+  command.real("--seconds", options->seconds, probe::ProbeRequest::min_seconds, 3600, "how long to measure in all");
   command.real("--timeout", options->timeout_s, 1e-3, 1e6,
                "seconds; a measurement that exceeds its plan by more is treated as hung: earlier ones are kept, and "
                "yoke ends");
@@ -190,4 +191,4 @@ Subcommand make_probe() {
           declare_probe};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

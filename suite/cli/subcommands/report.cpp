@@ -19,7 +19,7 @@
 #include "suite/core/wording.hpp"
 #include "suite/node/provenance.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Returns the path of the plotly.js installed, or built, with yoke; `std::nullopt` if it is missing.
@@ -52,13 +52,14 @@ std::string new_nonce() {
   return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
 }
 
-std::vector<ReportSource> read_sources(ReportRequest const& request, RunFilter const& filter, Notes& notes) {
-  std::vector<ReportSource> sources;
-  for (auto const& folder : named_files(request.folders)) {
+std::vector<report::ReportSource> read_sources(ReportRequest const& request, analysis::RunFilter const& filter,
+                                               core::Notes& notes) {
+  std::vector<report::ReportSource> sources;
+  for (auto const& folder : analysis::named_files(request.folders)) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder.file, ignored))
       throw Error(folder.file + " is no folder; yoke report reads folders, yoke plot files");
-    sources.push_back(read_folder(folder, filter, notes));
+    sources.push_back(report::read_folder(folder, filter, notes));
   }
   return sources;
 }
@@ -73,7 +74,7 @@ std::string some_of(std::vector<std::string> names) {
 }
 
 /// A title from the rows: their workloads and folders.
-std::string title_of(ReportData const& data) {
+std::string title_of(report::ReportData const& data) {
   std::vector<std::string> workloads, labels;
   for (auto const& part : data.parts) {
     labels.push_back(part.source.label);
@@ -85,12 +86,13 @@ std::string title_of(ReportData const& data) {
 }
 
 Exit report(ReportRequest const& request) {
-  WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
-  RunFilter const filter(request.where);
-  Notes notes = printed_notes();
-  auto const data = report_data(read_sources(request, filter, notes), models_for_reports(request.models, notes), notes);
+  core::WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
+  analysis::RunFilter const filter(request.where);
+  core::Notes notes = printed_notes();
+  auto const data =
+      report::report_data(read_sources(request, filter, notes), models_for_reports(request.models, notes), notes);
 
-  Page page;
+  charts::Page page;
   page.title = request.title.empty() ? title_of(data) : request.title;
   std::string files;
   std::size_t runs = 0, cases = 0;
@@ -99,15 +101,16 @@ Exit report(ReportRequest const& request) {
     cases += part.cases.size();
     for (auto const& file : part.source.files) files += (files.empty() ? "" : ", ") + file;
   }
-  page.subtitle = fmt::format("{} of {} from {}", count_text(runs, "run"), count_text(cases, "case"),
-                              count_text(data.parts.size(), "folder"));
-  page.footer = fmt::format("Made by yoke {} of {}. This page loads nothing from anywhere.", version_text(), files);
-  page.sections = report_sections(data, filter, notes);
+  page.subtitle = fmt::format("{} of {} from {}", core::count_text(runs, "run"), core::count_text(cases, "case"),
+                              core::count_text(data.parts.size(), "folder"));
+  page.footer =
+      fmt::format("Made by yoke {} of {}. This page loads nothing from anywhere.", node::version_text(), files);
+  page.sections = report::report_sections(data, filter, notes);
   auto const plotly = request.drawn_only ? std::nullopt : plotly_file();
-  WholeFile file(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
+  core::WholeFile file(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
   constexpr std::size_t usual_bytes = std::size_t{1} << 20;
   std::string buffer;
-  write_html_page(page, plotly ? read_whole_file(*plotly) : "", new_nonce(), [&](std::string_view part) {
+  charts::write_html_page(page, plotly ? core::read_whole_file(*plotly) : "", new_nonce(), [&](std::string_view part) {
     buffer += part;
     if (buffer.size() < usual_bytes) return;
     file.write(buffer);
@@ -154,4 +157,4 @@ Subcommand make_report() {
           declare_report};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

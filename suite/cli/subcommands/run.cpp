@@ -41,13 +41,13 @@
 #include "suite/node/provenance.hpp"
 #include "suite/ranks/ranks.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 /// Prints each plan of the case next to its copy, and the number of pairs that seem to differ.
-void print_identical_plans(Case const& of) {
+void print_identical_plans(analysis::Case const& of) {
   using Align = Table::Align;
-  auto const pairs = compare_identical(of);
+  auto const pairs = analysis::compare_identical(of);
   if (pairs.empty()) return;
   Table table({{"plan", "twice"},
                {"n", "", Align::right},
@@ -60,11 +60,11 @@ void print_identical_plans(Case const& of) {
     table.add({plan, fmt::format("{} + {}", comparison.first_n, comparison.second_n),
                fmt::format("{:.3f}", comparison.shift),
                interval ? fmt::format("{:.3f} ... {:.3f}", interval->low, interval->high) : missing_text,
-               fmt::format("{:.2g}", judgement.adjusted_p), std::string(verdict_name(judgement.verdict))});
+               fmt::format("{:.2g}", judgement.adjusted_p), std::string(analysis::verdict_name(judgement.verdict))});
   }
-  print_out("\n{}, identical plans\n", case_title(of.problem));
+  print_out("\n{}, identical plans\n", analysis::case_title(of.problem));
   print_table(table);
-  print_out("{} of {} seem to differ; with a probability of 5 % any does by chance\n", false_alarms(pairs),
+  print_out("{} of {} seem to differ; with a probability of 5 % any does by chance\n", analysis::false_alarms(pairs),
             pairs.size());
 }
 
@@ -85,10 +85,11 @@ bool starts_processes(RunOptions const& options) {
 
 /// Returns the names in "sa,mm" if all of them are workloads; otherwise none.
 std::vector<std::string> workloads_in(std::string const& word) {
-  auto const parts = split(word, ',');
+  auto const parts = core::split(word, ',');
   std::vector<std::string> const names(parts.begin(), parts.end());
   bool const all = std::all_of(names.begin(), names.end(), [](std::string const& name) {
-    return std::any_of(workloads().begin(), workloads().end(), [&](Workload const& one) { return one.name == name; });
+    return std::any_of(registered_workloads().begin(), registered_workloads().end(),
+                       [&](Workload const& one) { return one.name == name; });
   });
   return all ? names : std::vector<std::string>();
 }
@@ -119,7 +120,7 @@ Exit run_silently(RunOptions const& options) {
   request.pieces.clear();
   request.quiet = true;
   Figures::wanted() = false;
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   return run(request, rows, [](auto) {});
 }
 
@@ -133,7 +134,7 @@ bool is_complete(RunOptions const& options) try {
 Exit run_subcommand(RunOptions const& options) {
   Results const& results = options.results;
   RunRequest request = options.run;
-  if (!options.dry_run) results.check<RunRow>({request.pieces, request.machine_file});
+  if (!options.dry_run) results.check<core::RunRow>({request.pieces, request.machine_file});
   Figures::check(results);
   if (is_complete(options)) {
     check(request, true);
@@ -150,9 +151,9 @@ Exit run_subcommand(RunOptions const& options) {
   bool const tables = results.prints_tables(), to_stdout = results.rows_to_stdout();
   if (results.json() && !to_stdout) throw Error("--format json is for standard output; --output appends rows of CSV");
   if (to_stdout && !results.json()) request.output = "-";
-  std::vector<RunRow> rows;
-  std::vector<JudgedCase> all_cases;
-  auto const shown = [&](std::span<RunRow const> of_workload) {
+  std::vector<core::RunRow> rows;
+  std::vector<analysis::JudgedCase> all_cases;
+  auto const shown = [&](std::span<core::RunRow const> of_workload) {
     if (request.lockstep && request.across.empty()) {
       print_lockstep(of_workload, tables);
       return;
@@ -162,9 +163,9 @@ Exit run_subcommand(RunOptions const& options) {
       print_plans(judged);
     else
       note_failed_rows(of_workload);
-    for (auto const& of : group_cases(of_workload, true)) {
+    for (auto const& of : analysis::group_cases(of_workload, true)) {
       if (request.aa && tables) print_identical_plans(of);
-      for (auto const& sentence : unsteady_plans(of)) print_note(sentence);
+      for (auto const& sentence : analysis::unsteady_plans(of)) print_note(sentence);
     }
     std::move(judged.begin(), judged.end(), std::back_inserter(all_cases));
   };
@@ -235,7 +236,7 @@ bool starts_processors(std::string const& runs_file) try {
 bool needs_kokkos(RunOptions const& options) {
   if (options.dry_run || starts_processes(options)) return false;
   // Several ranks find out only together whether something is missing.
-  if (launched_as_rank()) return true;
+  if (ranks::launched_as_rank()) return true;
   return resumes_file(options) ? starts_processors(options.word) : !is_complete(options);
 }
 
@@ -243,8 +244,8 @@ Exit run_or_resume(RunOptions const& options) {
   if (resumes_file(options)) {
     if (!options.run.resume) {
       std::vector<std::string> valid;
-      for (auto const& workload : workloads()) valid.push_back(workload.name);
-      std::string const meant = did_you_mean(options.word, valid);
+      for (auto const& workload : registered_workloads()) valid.push_back(workload.name);
+      std::string const meant = core::did_you_mean(options.word, valid);
       throw Error(fmt::format("'{}' is no workload{}", options.word,
                               meant.empty() ? fmt::format("; it must be one of: {}; or, with --resume, a file of runs",
                                                           fmt::join(valid, ", "))
@@ -349,12 +350,13 @@ Action declare_run(Command& command) {
   Figures::declare(command);
   return {[options, &command] {
             complete(*options, command);
-            return among_ranks(fmt::format("{}", fmt::join(options->arguments, "\n")), [options](Lockstep* lockstep) {
-              options->run.lockstep = lockstep;
-              if (lockstep) check_lockstep(*options);
-              if (lockstep && lockstep->ranks().rank() > 0) return run_silently(*options);
-              return run_or_resume(*options);
-            });
+            return among_ranks(fmt::format("{}", fmt::join(options->arguments, "\n")),
+                               [options](session::Lockstep* lockstep) {
+                                 options->run.lockstep = lockstep;
+                                 if (lockstep) check_lockstep(*options);
+                                 if (lockstep && lockstep->ranks().rank() > 0) return run_silently(*options);
+                                 return run_or_resume(*options);
+                               });
           },
           [options, &command] {
             complete(*options, command);
@@ -373,4 +375,4 @@ Subcommand make_run() {
           declare_run};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -28,7 +28,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct ShowRequest {
@@ -46,36 +46,37 @@ void check_output(ShowRequest const& request, FileKind kind) {
 
 bool is_json(std::string const& file) {
   std::string begin;
-  InputFile(file).read(begin, 256);
+  core::InputFile(file).read(begin, 256);
   auto const first = begin.find_first_not_of(" \t\r\n");
   return first != begin.npos && (begin[first] == '{' || begin[first] == '[');
 }
 
-std::vector<Condition> conditions_of(ShowRequest const& request) {
-  std::vector<Condition> conditions;
-  for (auto const& text : request.where) conditions.push_back(condition_of(text));
+std::vector<analysis::Condition> conditions_of(ShowRequest const& request) {
+  std::vector<analysis::Condition> conditions;
+  for (auto const& text : request.where) conditions.push_back(analysis::condition_of(text));
   return conditions;
 }
 
-std::vector<JudgedCase> plans_of(ShowRequest const& request) {
-  SampleCollector collector;
-  RunFilter const filter(request.where);
-  Notes notes = printed_notes();
-  EnergyOrigins origins;
+std::vector<analysis::JudgedCase> plans_of(ShowRequest const& request) {
+  analysis::SampleCollector collector;
+  analysis::RunFilter const filter(request.where);
+  core::Notes notes = printed_notes();
+  analysis::EnergyOrigins origins;
   for (auto const& file : request.files)
-    read_runs(file, notes, [&](RunRow const& row) {
+    analysis::read_runs(file, notes, [&](core::RunRow const& row) {
       if (!filter.holds(row)) return;
       collector.add(row);
       origins.add(row);
     });
   if (collector.rows() == 0) throw Error("no row is left; --where may ask for too much");
   origins.say(notes);
-  return judge_plans(collector.take(), roles_of(partitioners()));
+  return analysis::judge_plans(collector.take(), roles_of(registered_partitioners()));
 }
 
 /// Prints columns that differ between rows, in a table per group.
-void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& rows, std::vector<std::string> columns) {
-  auto const same = constants(rows);
+void add_tables(TableSink& tables, ShowRequest const& request, analysis::TextRows const& rows,
+                std::vector<std::string> columns) {
+  auto const same = analysis::constants(rows);
   bool const all = columns.empty();
   auto const is_same = [&](std::string const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
@@ -96,11 +97,11 @@ void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& r
     text.pop_back();
     remarks.push_back(text);
   }
-  for (auto const& group : grouped(rows, request.by)) {
+  for (auto const& group : analysis::grouped(rows, request.by)) {
     std::string title;
     for (std::size_t i = 0; i < request.by.size(); ++i)
       title += (i == 0 ? "" : ", ") + request.by[i] + " " + readable(request.by[i], group.values[i]);
-    if (title.empty()) title = count_text(rows.records.size(), "row");
+    if (title.empty()) title = core::count_text(rows.records.size(), "row");
     tables.add({title, text_table(group.rows, columns), remarks});
     remarks.clear();
   }
@@ -116,24 +117,25 @@ std::vector<std::string> asked_columns(ShowRequest const& request) {
 }
 
 /// `table_columns`: columns of tables; empty: those that differ between rows.
-Exit show_rows(ShowRequest request, TextRows rows, FileKind const& kind, std::vector<std::string> table_columns) {
+Exit show_rows(ShowRequest request, analysis::TextRows rows, FileKind const& kind,
+               std::vector<std::string> table_columns) {
   for (auto* const names : {&request.by, &request.columns, &table_columns})
     for (auto& name : *names) name = rows.columns[rows.column(name)];
-  if (!request.sort.empty()) sort(rows, request.sort);
+  if (!request.sort.empty()) analysis::sort(rows, request.sort);
   std::string const format = request.results.format();
   TableSink tables(request.results);
   if (format == "csv" || format == "json")
-    request.results.write(request.columns.empty() ? rows : selected(rows, asked_columns(request)), kind);
+    request.results.write(request.columns.empty() ? rows : analysis::selected(rows, asked_columns(request)), kind);
   if (request.results.prints_tables() || format == "markdown") add_tables(tables, request, rows, table_columns);
   tables.finish();
   return Exit::ok;
 }
 
 /// Plan columns of a table that mixes cases.
-std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
+std::vector<std::string> usual_columns(std::vector<analysis::PlanRow> const& rows) {
   std::vector<std::string> columns{"machine",   "host_cpu", "workload",         "size",
                                    "precision", "data",     "workload_options", "plan"};
-  auto const same = constants(text_rows(rows));
+  auto const same = analysis::constants(analysis::text_rows(rows));
   std::erase_if(columns, [&](auto const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
   });
@@ -158,15 +160,16 @@ Exit show_runs(ShowRequest const& request) {
     write_trace({request.files, request.where, request.pieces_file}, request.results);
     return Exit::ok;
   }
-  auto const kind = rows_kind<PlanRow>("plans");
+  auto const kind = core::rows_kind<analysis::PlanRow>("plans");
   check_output(request, kind);
   auto const cases = plans_of(request);
   std::string const format = request.results.format();
   bool const generic = !request.by.empty() || !request.columns.empty() || !request.sort.empty();
-  std::vector<PlanRow> all;
+  std::vector<analysis::PlanRow> all;
   for (auto const& of : cases) all.insert(all.end(), of.rows.begin(), of.rows.end());
   if (generic) {
-    return show_rows(request, text_rows(all), kind, request.columns.empty() ? usual_columns(all) : request.columns);
+    return show_rows(request, analysis::text_rows(all), kind,
+                     request.columns.empty() ? usual_columns(all) : request.columns);
   }
   if (format == "csv" || format == "json") request.results.write(all);
   TableSink tables(request.results);
@@ -189,17 +192,17 @@ bool passes_rows_on(ShowRequest const& request) {
 
 Exit show_csv(ShowRequest const& request) {
   if (passes_rows_on(request)) {
-    FileKind kind{"such rows", FileKind::Format::csv, CsvReader(request.files.front()).header()};
+    FileKind kind{"such rows", FileKind::Format::csv, core::CsvReader(request.files.front()).header()};
     check_output(request, kind);
     if (request.results.json()) kind.format = FileKind::Format::json;
     pass_rows_on(request.files, conditions_of(request), request.results, kind);
     return Exit::ok;
   }
-  TextRows all;
-  RowMemory memory{max_kept_bytes};
+  analysis::TextRows all;
+  analysis::RowMemory memory{max_kept_bytes};
   for (auto const& file : request.files) {
-    CsvReader reader(file);
-    auto rows = read_text_rows(reader, conditions_of(request), memory);
+    core::CsvReader reader(file);
+    auto rows = analysis::read_text_rows(reader, conditions_of(request), memory);
     if (!all.columns.empty() && rows.columns != all.columns)
       throw Error(other_columns_sentence(request.files.front(), file));
     all.columns = rows.columns;
@@ -232,8 +235,9 @@ struct Document {
 
 std::vector<Document> documents() {
   return {{machine_files(), [](std::string const& file, bool details) { print_machine(read_machine(file), details); }},
-          {calibration_files(), [](std::string const& file, bool) { print_calibration(read_calibration(file)); }},
-          {fitted_files(), [](std::string const& file, bool) { print_fitted(read_fitted(file)); }}};
+          {core::calibration_files(),
+           [](std::string const& file, bool) { print_calibration(core::read_calibration(file)); }},
+          {core::fitted_files(), [](std::string const& file, bool) { print_fitted(core::read_fitted(file)); }}};
 }
 
 Exit show_documents(ShowRequest request) {
@@ -242,7 +246,7 @@ Exit show_documents(ShowRequest request) {
   auto const all = documents();
   auto const document = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.kind.is_of(first); });
   if (document == all.end()) {
-    parse_json(read_whole_file(first), first);
+    core::parse_json(core::read_whole_file(first), first);
     throw Error(first +
                 " is JSON, but not of a kind that is shown: machine files, calibrations, fitted models and ratios");
   }
@@ -252,7 +256,7 @@ Exit show_documents(ShowRequest request) {
   check_output(request, document->kind);
   for (auto const& file : request.files) {
     if (request.results.prints_tables()) document->print(file, request.details);
-    if (request.results.json()) request.results.write_text(read_whole_file(file), document->kind);
+    if (request.results.json()) request.results.write_text(core::read_whole_file(file), document->kind);
   }
   return Exit::ok;
 }
@@ -262,12 +266,12 @@ Exit show_ratios(ShowRequest request) {
   if (request.results.format() == "csv")
     throw Error("ratios are shown as a table, as Markdown or as JSON; add --format markdown or --format json");
   expect_one_as_json(request, "ratios");
-  check_output(request, ratio_files);
+  check_output(request, core::ratio_files);
   TableSink tables(request.results);
   for (auto const& file : request.files) {
-    auto const ratios = read_ratios(file);
+    auto const ratios = core::read_ratios(file);
     if (!request.results.json()) tables.add(ratio_table(ratios));
-    if (request.results.json()) request.results.write_text(read_whole_file(file), ratio_files);
+    if (request.results.json()) request.results.write_text(core::read_whole_file(file), core::ratio_files);
   }
   tables.finish();
   return Exit::ok;
@@ -275,14 +279,14 @@ Exit show_ratios(ShowRequest request) {
 
 Exit show(ShowRequest const& asked) {
   ShowRequest request = asked;
-  for (auto& file : request.files) file = runs_file(file);
+  for (auto& file : request.files) file = analysis::runs_file(file);
   std::string const& first = request.files.front();
   std::string const format = request.results.format();
   if ((format == "caliper" || format == "trace") && is_json(first))
     throw Error(first + " is JSON and holds no runs; --format " + format + " writes runs, as yoke run measures them");
-  if (is_ratio_file(first)) return show_ratios(request);
+  if (core::is_ratio_file(first)) return show_ratios(request);
   if (is_json(first)) return show_documents(request);
-  CsvReader const reader(first);
+  core::CsvReader const reader(first);
   auto const* const kind = known_rows(reader.header());
   bool const runs = kind && kind->name == "runs";
   if (!runs && format == "caliper")
@@ -332,4 +336,4 @@ Subcommand make_show() {
           declare_show};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

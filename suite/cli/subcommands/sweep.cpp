@@ -19,7 +19,7 @@
 #include "suite/probe/meters_here.hpp"
 #include "suite/session/sweep_points.hpp"
 
-namespace yoke {
+namespace yoke::cli {
 namespace {
 
 struct SweepRequest {
@@ -29,19 +29,19 @@ struct SweepRequest {
   std::vector<std::string> arguments;  ///< as given
 };
 
-std::vector<Plan> plans_of(std::string const& shares) {
-  std::vector<Plan> plans;
+std::vector<core::Plan> plans_of(std::string const& shares) {
+  std::vector<core::Plan> plans;
   auto const add = [&](char const* name, OptionMap const& options) {
-    Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+    Partitioner const& partitioner = find_named(registered_partitioners(), name, "partitioner");
     plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, options)});
   };
-  for (double const share : range_of("--shares", shares, 0, 1)) {
+  for (double const share : session::range_of("--shares", shares, 0, 1)) {
     if (share == 0)
       add("co", {});
     else if (share == 1)
       add("go", {});
     else
-      add("dp", {{"share", number_text(share)}});
+      add("dp", {{"share", core::number_text(share)}});
   }
   return plans;
 }
@@ -52,23 +52,24 @@ Exit sweep(SweepRequest const& request) {
   if (!selection.partitioner_names.empty() || !selection.shares.empty() || !selection.assign.empty())
     throw Error("yoke sweep runs co, go and dp at --shares; it does not take --partitioner, --share or --assign");
   run_request.given_plans = plans_of(request.shares);
-  auto const points = shuffled(clock_points(request.host_clocks, request.device_clocks, request.memory_clocks),
-                               run_request.selection.seed);
-  request.results.check<RunRow>({run_request.pieces, run_request.machine_file});
+  auto const points =
+      session::shuffled(session::clock_points(request.host_clocks, request.device_clocks, request.memory_clocks),
+                        run_request.selection.seed);
+  request.results.check<core::RunRow>({run_request.pieces, run_request.machine_file});
   run_request.output = request.results.rows_to_stdout() ? "-" : request.results.output();
   run_request.quiet = request.results.quiet();
   run_request.resume = !request.results.output().empty() && request.results.output() != "-";
   check(run_request);
   record(run_request, "sweep", request.arguments);
-  ClockSetter setter(meters_here(), clock_journal());
+  meters::ClockSetter setter(probe::meters_here(), meters::clock_journal());
   InterruptSentence const interrupted("yoke: interrupted; yoke clocks --restore restores the clocks\n");
   // Clocks held by an earlier command stay held if this one sets none.
-  std::optional<ClockRestorer> restorer;
+  std::optional<meters::ClockRestorer> restorer;
   if (!points.front().empty()) restorer.emplace(setter, print_note);
-  std::vector<RunRow> rows;
+  std::vector<core::RunRow> rows;
   Exit exit = Exit::ok;
   for (auto const& point : points) {
-    run_request.clocks = clocks_text(point.empty() ? point : setter.set(point));
+    run_request.clocks = session::clocks_text(point.empty() ? point : setter.set(point));
     exit = worse(exit, run(run_request, rows, [](auto) {}));
     if (Interrupt::requested()) return exit;
   }
@@ -113,4 +114,4 @@ Subcommand make_sweep() {
           declare_sweep};
 }
 
-}  // namespace yoke
+}  // namespace yoke::cli

@@ -5,7 +5,7 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Version 1 contained only whole segments in isolation, version 2 no streams, version 3 a competitor for each segment,
 /// version 4 no drift.
@@ -81,4 +81,4 @@ std::string calibration_text(Calibration const& calibration, std::string const& 
 
 FileKind calibration_files() { return {"calibrations", FileKind::Format::json, {"schema", "measured", "cases"}}; }
 
-}  // namespace yoke
+}  // namespace yoke::core

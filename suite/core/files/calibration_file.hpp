@@ -6,7 +6,7 @@
 #include "suite/core/calibration.hpp"
 #include "suite/core/io/replaceable.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Reads a calibration. Throws Error naming file and key if the file does not have the format of `calibration_text`.
 Calibration read_calibration(std::filesystem::path const& file);
@@ -16,4 +16,4 @@ std::string calibration_text(Calibration const& calibration, std::string const& 
 /// Kind of the files that `--output` of a calibration may replace.
 FileKind calibration_files();
 
-}  // namespace yoke
+}  // namespace yoke::core

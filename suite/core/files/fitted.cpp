@@ -11,7 +11,7 @@
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke {
+namespace yoke::core {
 void members(Like<FittedCoefficient> auto& coefficient, auto&& visit) {
   visit("name", coefficient.name);
   visit("unit", coefficient.unit);
@@ -120,4 +120,4 @@ std::string fitted_text(Fitted const& fitted) { return json_of_object(fitted); }
 
 FileKind fitted_files() { return {"fitted models", FileKind::Format::json, {"schema", "model", "coefficients"}}; }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -10,7 +10,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/measured_by.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A coefficient estimated from rows.
 struct FittedCoefficient {
@@ -69,4 +69,4 @@ std::string fitted_text(Fitted const& fitted);
 /// Kind of the files that `--output` of a fitted model may replace.
 FileKind fitted_files();
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-void check_rates(Place const& place, Machine const& machine) {
+void check_rates(core::Place const& place, Machine const& machine) {
   for (std::size_t i = 0; i < machine.rates.size(); ++i)
     if (machine.rates[i].work_per_s.size() != machine.processors.size())
       place.element(i)
@@ -22,9 +22,9 @@ void check_rates(Place const& place, Machine const& machine) {
                               machine.rates[i].work_per_s.size(), machine.processors.size()));
 }
 
-void check_clocks(Place const& place, std::vector<ClockLines> const& clocks) {
+void check_clocks(core::Place const& place, std::vector<ClockLines> const& clocks) {
   for (std::size_t i = 0; i < clocks.size(); ++i) {
-    Place const here = place.element(i);
+    core::Place const here = place.element(i);
     if (clocks[i].host_hz.empty() && clocks[i].host_points.empty())
       here.key("host_hz").refuse("is empty; there must be a clock");
     if (clocks[i].device_hz.empty() && clocks[i].device_points.empty())
@@ -32,7 +32,7 @@ void check_clocks(Place const& place, std::vector<ClockLines> const& clocks) {
   }
 }
 
-void check_increasing(Place const& place, auto const& curve) {
+void check_increasing(core::Place const& place, auto const& curve) {
   double before = 0;
   for (std::size_t i = 0; i < curve.size(); ++i) {
     double const bytes = curve[i].working_set_bytes;
@@ -43,7 +43,7 @@ void check_increasing(Place const& place, auto const& curve) {
 }
 
 /// Checks that each entry names two different processors of the machine.
-void check_interference(Place const& place, Machine const& machine) {
+void check_interference(core::Place const& place, Machine const& machine) {
   auto const known = [&](std::string const& name) {
     return std::any_of(machine.processors.begin(), machine.processors.end(),
                        [&](ProcessorParameters const& p) { return p.name == name; });
@@ -59,10 +59,10 @@ void check_interference(Place const& place, Machine const& machine) {
 }
 
 /// Checks that involve more than one key.
-void check_whole(Place const& place, Machine const& machine) {
+void check_whole(core::Place const& place, Machine const& machine) {
   if (machine.processors.empty()) place.key("processors").refuse("is empty; a machine has a host");
   for (Processor p = 0; p < machine.processors.size(); ++p) {
-    Place const here = place.key("processors").element(p);
+    core::Place const here = place.key("processors").element(p);
     ProcessorParameters const& processor = machine.processors[p];
     if (processor.name != processor_name(p))
       here.key("name").refuse(fmt::format("is '{}'; it must be '{}'", processor.name, processor_name(p)));
@@ -88,23 +88,25 @@ void check_whole(Place const& place, Machine const& machine) {
 constexpr std::size_t oldest_machines = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {
-  auto machine = object_of_json<Machine>(text, where, "machine files", oldest_machines);
-  check_whole(Place{where}, machine);
+  auto machine = core::object_of_json<Machine>(text, where, "machine files", oldest_machines);
+  check_whole(core::Place{where}, machine);
   return machine;
 }
 
 std::string machine_text(Machine const& machine, std::string const& where) {
-  std::string text = json_of_object(machine);
+  std::string text = core::json_of_object(machine);
   // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
   parse_machine(text, where);
   return text;
 }
 
-Machine read_machine(std::filesystem::path const& file) { return parse_machine(read_whole_file(file), file.string()); }
+Machine read_machine(std::filesystem::path const& file) {
+  return parse_machine(core::read_whole_file(file), file.string());
+}
 
 void write_machine(Machine const& machine, std::filesystem::path const& file) {
   std::string const text = machine_text(machine, file.string());
-  WholeFile(file).commit(text);
+  core::WholeFile(file).commit(text);
 }
 
 FileKind machine_files() { return {"machine files", FileKind::Format::json, {"schema", "processors", "links"}}; }

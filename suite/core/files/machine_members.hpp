@@ -4,7 +4,7 @@
 #include "suite/core/machine.hpp"
 
 // The keys of a machine file (docs/machine.md), which cover every quantity of a machine.
-namespace yoke {
+namespace yoke::core {
 
 void members(Like<WorkingSetPoint> auto& point, auto&& visit) {
   visit("working_set_bytes", point.working_set_bytes);
@@ -162,4 +162,4 @@ void members(Like<Machine> auto& machine, auto&& visit) {
   visit("p0_device_w", machine.p0_device_w, Presence::optional);
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

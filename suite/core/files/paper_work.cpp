@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/files/paper_work.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 Workload paper_workload(WorkloadFile const& file) {
   Workload workload;
@@ -54,4 +54,4 @@ WorkloadFile paper_of(Description const& description) {
   return file;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

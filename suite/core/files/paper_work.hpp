@@ -3,7 +3,7 @@
 #include "suite/core/files/workload_file.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Returns analytic work as a workload whose plans can be predicted: segments of `paper_chunks` equal chunks. If a
 /// segment has no compulsory bytes, the bytes of all accesses replace them. It cannot be run: `prepare` is unset.
@@ -14,4 +14,4 @@ inline constexpr std::size_t paper_chunks = 1024;
 /// link.
 WorkloadFile paper_of(Description const& description);
 
-}  // namespace yoke
+}  // namespace yoke::core

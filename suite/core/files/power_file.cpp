@@ -8,7 +8,7 @@
 #include "suite/core/files/shared_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 struct PowerFile {
@@ -91,4 +91,4 @@ PowerValues read_power_file(std::filesystem::path const& file) {
   return values;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

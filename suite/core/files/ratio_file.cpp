@@ -5,7 +5,7 @@
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/io/whole_file.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 void members(Like<Ratio> auto& ratio, auto&& visit) {
   visit("yoke", ratio.yoke);
@@ -61,4 +61,4 @@ void write_ratios(Ratios const& ratios, std::filesystem::path const& file) {
   WholeFile(file, ratio_files).commit(json_of_object(ratios));
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

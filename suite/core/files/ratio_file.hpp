@@ -8,7 +8,7 @@
 
 #include "suite/core/io/replaceable.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Throughput of one of yoke's kernels relative to a reference implementation. Rates are units per second.
 struct Ratio {
@@ -42,4 +42,4 @@ Ratios read_ratios(std::filesystem::path const& file);
 /// Throws Error if the file cannot be written.
 void write_ratios(Ratios const& ratios, std::filesystem::path const& file);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -12,7 +12,7 @@
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 constexpr NumberRange seconds{0, 1e6, "a number from 0 to 1e6"};
@@ -142,4 +142,4 @@ Scenario read_scenario(std::filesystem::path const& file) {
 
 std::string scenario_text(Scenario const& scenario) { return json_of_object(scenario); }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/scenario.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Reads a scenario. Throws Error naming file and key for a malformed, unknown, missing or out-of-range key.
 Scenario parse_scenario(std::string_view text, std::string const& where);
@@ -16,4 +16,4 @@ Scenario read_scenario(std::filesystem::path const& file);
 /// Returns the scenario as text that parses to an equal scenario.
 std::string scenario_text(Scenario const& scenario);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 // A time, rate or measured energy of zero is a failed measurement. Zero is valid for a power, and for an energy that is
@@ -97,4 +97,4 @@ void write(Json& json, Quantity const& quantity) {
 
 bool is_present(Quantity const& quantity) { return quantity.value || !quantity.reason.empty(); }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,16 +3,8 @@
 
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/measured_by.hpp"
-#include "suite/core/quantity.hpp"
 
-namespace yoke {
-
-/// Reads a quantity: an object with a value and its source, an object with the reason why it has no value, or a plain
-/// number, which is a specified value. Throws Error for a value that is not finite, or that is zero unless it is a
-/// power or an energy given as a plain number.
-void read(Place const& place, Json const& json, Quantity& quantity);
-void write(Json& json, Quantity const& quantity);
-bool is_present(Quantity const& quantity);
+namespace yoke::core {
 
 void members(Like<MeasuredBy> auto& measured, auto&& visit) {
   visit("machine", measured.machine);
@@ -28,4 +20,4 @@ void members(Like<MeasuredBy> auto& measured, auto&& visit) {
   visit("revision", measured.revision);
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -13,6 +13,9 @@ namespace yoke {
 
 static constexpr auto names_of(Precision) { return std::array{"float", "double"}; }
 
+}  // namespace yoke
+
+namespace yoke::core {
 namespace {
 
 /// A segment as in the file.
@@ -155,4 +158,4 @@ WorkloadFile read_workload_file(std::filesystem::path const& file) {
   return parse_workload_file(read_whole_file(file), file.string());
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

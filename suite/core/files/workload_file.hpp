@@ -10,7 +10,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/io/replaceable.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A segment of an analytic workload, divisible among processors in any proportion.
 struct PaperSegment {
@@ -43,4 +43,4 @@ std::string workload_file_text(WorkloadFile const& file);
 /// Kind of the files that `--output` of a workload file may replace.
 FileKind workload_files();
 
-}  // namespace yoke
+}  // namespace yoke::core

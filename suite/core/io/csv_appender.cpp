@@ -20,7 +20,7 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 class Lock {
@@ -40,7 +40,7 @@ class Lock {
 };
 
 int open_output(std::filesystem::path const& file) {
-  return file == "-" ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : core_detail::open_to_append(file);
+  return file == "-" ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : open_to_append(file);
 }
 
 /// Kind of the rows of a file that begins with this line; null if it is none of yoke's.
@@ -68,7 +68,7 @@ CsvAppender::CsvAppender(std::filesystem::path file, std::string header, IsCompl
   try {
     struct stat status {};
     // A file with unknown status would be treated as a pipe and get a second header.
-    if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+    if (system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
     regular_ = file_ != "-" && S_ISREG(status.st_mode);
     Lock const lock(descriptor_, regular_);
     prepare_locked();
@@ -103,7 +103,7 @@ void CsvAppender::prepare_locked() {
                         "another file");
     refuse(file_, "its columns are not those that are to be written; name another file");
   }
-  if (!there.empty() && core_detail::system_calls().truncate(descriptor_, 0) != 0) throw_unwritable(file_, errno);
+  if (!there.empty() && system_calls().truncate(descriptor_, 0) != 0) throw_unwritable(file_, errno);
   write_locked(header_);
 }
 
@@ -111,7 +111,7 @@ void CsvAppender::expect_same_file_locked() const {
   struct stat ours {
   }, named{};
   char const* const rest = "; the rows that come now would be lost";
-  if (core_detail::system_calls().status(descriptor_, &ours) != 0) throw_unwritable(file_, errno);
+  if (system_calls().status(descriptor_, &ours) != 0) throw_unwritable(file_, errno);
   if (::stat(file_.c_str(), &named) != 0)
     refuse(file_, std::string("it was removed or moved while it was in use") + rest, Exit::lacking);
   if (ours.st_dev != named.st_dev || ours.st_ino != named.st_ino)
@@ -143,10 +143,10 @@ void CsvAppender::mend_locked() {
 
 void CsvAppender::set_aside_locked(std::string const& torn, off_t begin) {
   std::filesystem::path const aside = file_.string() + ".torn";
-  int const out = core_detail::open_beside(aside, core_detail::Missing::is_made);
-  int code = out < 0 ? errno : core_detail::write_all(out, torn + "\n");
+  int const out = open_beside(aside, Missing::is_made);
+  int code = out < 0 ? errno : write_all(out, torn + "\n");
   if (out >= 0 && close(out) != 0 && code == 0) code = errno;
-  if (code == 0 && core_detail::system_calls().truncate(descriptor_, begin) != 0) code = errno;
+  if (code == 0 && system_calls().truncate(descriptor_, begin) != 0) code = errno;
   if (code != 0)
     refuse(file_,
            "its incomplete last line cannot be moved to " + shown_text(aside.string(), 300) + ": " +
@@ -158,8 +158,8 @@ void CsvAppender::set_aside_locked(std::string const& torn, off_t begin) {
 
 void CsvAppender::write_locked(std::string const& text) {
   off_t const before = regular_ ? size() : 0;
-  if (int const code = core_detail::write_all(descriptor_, text); code != 0) {
-    bool const restored = regular_ && core_detail::system_calls().truncate(descriptor_, before) == 0;
+  if (int const code = write_all(descriptor_, text); code != 0) {
+    bool const restored = regular_ && system_calls().truncate(descriptor_, before) == 0;
     throw_unwritable(file_ == "-" ? "standard output" : file_, code,
                      restored ? "; the rows written before are intact" : "");
   }
@@ -168,15 +168,15 @@ void CsvAppender::write_locked(std::string const& text) {
 
 std::string CsvAppender::read_locked(off_t begin, off_t end) const {
   std::string text(static_cast<std::size_t>(end - begin), '\0');
-  if (int const code = core_detail::read_all_at(descriptor_, text, begin); code != 0)
+  if (int const code = read_all_at(descriptor_, text, begin); code != 0)
     refuse(file_, "it cannot be read: " + std::generic_category().message(code), Exit::lacking);
   return text;
 }
 
 off_t CsvAppender::size() const {
   struct stat status {};
-  if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+  if (system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
   return status.st_size;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

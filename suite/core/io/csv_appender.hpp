@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace yoke {
+namespace yoke::core {
 
 /// A file to which lines are appended, safe under several writers (one lock per line) and after a crash. "-" is
 /// standard output; a pipe or a terminal is only written to. When `append` returns, the line has been passed to the
@@ -44,4 +44,4 @@ class CsvAppender {
   bool regular_ = false, mended_ = false;
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

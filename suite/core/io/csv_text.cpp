@@ -13,7 +13,7 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 bool CsvRecord::set_plain(std::string_view text) {
   auto const refuse = [this] { return clear(), false; };
@@ -239,4 +239,4 @@ std::string_view text_of_field(std::string_view field) {
   return field;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::core {
 
 /// A record of a CSV file. Reading several records into one object reuses its memory.
 class CsvRecord {
@@ -76,4 +76,4 @@ std::string_view text_of_field(std::string_view field);
 /// NUL become spaces.
 std::string text_as_read(std::string_view text);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -12,7 +12,7 @@
 #include "suite/core/io/partial_files.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// True if the name still refers to the open file. The previous holder of the lock removes the name.
@@ -31,7 +31,6 @@ bool is_empty(int descriptor) {
 }  // namespace
 
 FileLock::FileLock(std::filesystem::path const& file, std::string const& what) : name_(file.string() + ".lock") {
-  using namespace core_detail;
   for (;;) {
     descriptor_ = open_beside(name_, Missing::is_made);
     if (descriptor_ < 0) return;
@@ -56,9 +55,9 @@ FileLock::FileLock(std::filesystem::path const& file, std::string const& what) :
 
 FileLock::~FileLock() {
   if (descriptor_ < 0) return;
-  core_detail::remove_file(name_);
-  core_detail::keep_at_signal(name_.string());
+  remove_file(name_);
+  keep_at_signal(name_.string());
   close(descriptor_);
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-namespace yoke {
+namespace yoke::core {
 
 /// Holds a lock on FILE.lock during its lifetime, and removes that file in the destructor or when a signal ends the
 /// program. If the program is killed, the system releases the lock.
@@ -21,4 +21,4 @@ class FileLock {
   int descriptor_ = -1;
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

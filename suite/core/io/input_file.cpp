@@ -11,9 +11,9 @@
 #include "suite/core/io/system_calls.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
-InputFile::InputFile(std::filesystem::path file) : InputFile(file, core_detail::open_to_read(file)) {}
+InputFile::InputFile(std::filesystem::path file) : InputFile(file, open_to_read(file)) {}
 
 InputFile::InputFile(std::filesystem::path file, int descriptor) : file_(std::move(file)), descriptor_(descriptor) {
   if (descriptor_ < 0) fail(errno);
@@ -28,7 +28,7 @@ InputFile::~InputFile() { ::close(descriptor_); }
 
 bool InputFile::read(std::string& text, std::size_t bytes) {
   std::string more(bytes, '\0');
-  if (int const code = core_detail::read_some(descriptor_, more); code != 0) fail(code);
+  if (int const code = read_some(descriptor_, more); code != 0) fail(code);
   text += more;
   return !more.empty();
 }
@@ -51,4 +51,4 @@ std::string read_whole_file(InputFile& input, std::size_t max_bytes) {
   return contents;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Failure to read a file at all, regardless of its contents.
 class ReadError : public Error {
@@ -38,4 +38,4 @@ class InputFile {
 std::string read_whole_file(std::filesystem::path const& file, std::size_t max_bytes = std::size_t(64) << 20);
 std::string read_whole_file(InputFile& file, std::size_t max_bytes = std::size_t(64) << 20);
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Line and column, counted from 1, of a byte of the text.
@@ -110,4 +110,4 @@ void read(Place const& place, Json const& json, std::map<std::string, std::strin
   for (auto const& [key, value] : json.items()) read(place.key(shown_text(key)), value, texts[key]);
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace yoke {
+namespace yoke::core {
 
 /// JSON value whose keys keep their order.
 using Json = nlohmann::ordered_json;
@@ -51,4 +51,4 @@ void read(Place const& place, Json const& json, double& number);
 void read(Place const& place, Json const& json, std::size_t& number);
 void read(Place const& place, Json const& json, std::map<std::string, std::string>& texts);
 
-}  // namespace yoke
+}  // namespace yoke::core

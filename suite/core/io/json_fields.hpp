@@ -12,6 +12,7 @@
 
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/number_range.hpp"
+#include "suite/core/quantity.hpp"
 
 // Reads and writes a struct as a JSON object. Each struct needs a single list of its members, as a function in its
 // namespace:
@@ -22,13 +23,13 @@
 //     if (object.kind == Kind::third) visit("third", object.third);
 //   }
 //
-// Members are numbers, texts, maps of texts, structs with such a list, vectors of any of these, and types with their
-// own `read` and `write`. An empty std::optional is null. An enumeration needs the names of its values:
+// Members are numbers, quantities, texts, maps of texts, structs with such a list, vectors of any of these, and types
+// with their own `read` and `write`. An empty std::optional is null. An enumeration needs the names of its values:
 //
 //   constexpr auto names_of(Kind) { return std::array{"first", "second", "third"}; }
 //
 // Keys may depend on an enumeration that is listed before them.
-namespace yoke {
+namespace yoke::core {
 
 /// T is U or const U.
 template <class T, class U>
@@ -44,13 +45,18 @@ inline void read(Place const&, Json const&, FormerKey&) {}
 inline void write(Json&, FormerKey const&) {}
 inline bool is_present(FormerKey const&) { return false; }
 
+/// Reads a quantity: an object with a value and its source, an object with the reason why it has no value, or a plain
+/// number, which is a specified value. Throws Error for a value that is not finite, or that is zero unless it is a
+/// power or an energy given as a plain number.
+void read(Place const& place, Json const& json, Quantity& quantity);
+void write(Json& json, Quantity const& quantity);
+bool is_present(Quantity const& quantity);
+
 /// Object has a function `members`, as described above.
 template <class Object>
 concept HasMembers = requires(Object& object) {
   members(object, [](auto&&...) {});
 };
-
-namespace core_detail {
 
 /// Returns the trait of this type; `fallback` if none is given.
 template <class Trait>
@@ -74,8 +80,6 @@ void expect_in(Place const& place, Value const& value, NumberRange const& range)
     for (std::size_t i = 0; i < value.size(); ++i) expect_in(place.element(i), value[i], range);
   }
 }
-
-}  // namespace core_detail
 
 /// Reads an enumeration by name. Throws Error that lists the valid names.
 template <class Enumeration>
@@ -110,9 +114,9 @@ void read(Place const& place, Json const& json, Object& object) {
   });
   expect_keys(place, json, known);
   members(object, [&](std::string_view key, auto& part, auto const&... traits) {
-    if (core_detail::trait_of(Presence::required, traits...) != Presence::required && !json.contains(key)) return;
+    if (trait_of(Presence::required, traits...) != Presence::required && !json.contains(key)) return;
     read(place.key(key), member(place, json, key), part);
-    core_detail::expect_in(place.key(key), part, core_detail::trait_of(any_number, traits...));
+    expect_in(place.key(key), part, trait_of(any_number, traits...));
   });
 }
 
@@ -153,8 +157,7 @@ template <HasMembers Object>
 void write(Json& json, Object const& object) {
   if constexpr (requires { Object::schema; }) json["schema"] = Object::schema;
   members(object, [&](char const* key, auto const& part, auto const&... traits) {
-    if (core_detail::trait_of(Presence::required, traits...) != Presence::optional || is_present(part))
-      write(json[key], part);
+    if (trait_of(Presence::required, traits...) != Presence::optional || is_present(part)) write(json[key], part);
   });
 }
 
@@ -204,4 +207,4 @@ std::string json_of_object(Object const& object) {
   return json_text(json) + "\n";
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

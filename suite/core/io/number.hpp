@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace yoke {
+namespace yoke::core {
 
 /// Parses the whole text as a number, independent of the locale; `std::nullopt` if that fails.
 template <class Number>
@@ -25,4 +25,4 @@ std::string number_text(Number value) {
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

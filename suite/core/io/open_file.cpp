@@ -12,7 +12,7 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke::core_detail {
+namespace yoke::core {
 namespace {
 
 namespace fs = std::filesystem;
@@ -132,4 +132,4 @@ void make_state_folder(fs::path const& file) {
   if (failed) throw_unwritable(folder, failed.value());
 }
 
-}  // namespace yoke::core_detail
+}  // namespace yoke::core

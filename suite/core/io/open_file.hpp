@@ -6,7 +6,7 @@
 #include <string>
 #include <system_error>
 
-namespace yoke::core_detail {
+namespace yoke::core {
 
 /// Calls that open, create, rename and remove files. No other source file makes such calls
 /// (ctest/structure/files.cmake), so that all checks of files are here. Each `open` function returns a close-on-exec
@@ -44,4 +44,4 @@ std::filesystem::path state_file(std::string const& name);
 /// Creates the folder of a state file with mode 0700 if it is missing. Throws Error if that fails.
 void make_state_folder(std::filesystem::path const& file);
 
-}  // namespace yoke::core_detail
+}  // namespace yoke::core

@@ -17,7 +17,7 @@
 #include <ctime>
 #include <mutex>
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Registration of a file, readable by a signal handler: fixed memory, and completed before it is marked as used.
@@ -117,8 +117,6 @@ void settle_partial_files() {
   }
 }
 
-namespace core_detail {
-
 void remove_at_signal(std::string const& file) {
   std::lock_guard const lock(changing);
   handle_once();
@@ -158,5 +156,4 @@ void forward_signal(int signal) {
   if (pid_t const group = group_to_end; group > 0) ::kill(-group, signal);
 }
 
-}  // namespace core_detail
-}  // namespace yoke
+}  // namespace yoke::core

@@ -4,13 +4,11 @@
 
 #include <string>
 
-namespace yoke {
+namespace yoke::core {
 
 /// Kills the process group of `end_at_signal`, removes all files and folders of `remove_at_signal`, and renames the
 /// files of `rename_at_signal`. Async-signal-safe: call it in handlers of signals that end the program.
 void settle_partial_files();
-
-namespace core_detail {
 
 /// Registers a file, or a folder with its contents, to be removed when a signal ends the program (SIGINT, SIGTERM,
 /// SIGHUP, SIGQUIT, SIGPIPE or SIGXCPU, unless handled or ignored). The table is small; files beyond its capacity are
@@ -27,5 +25,4 @@ void end_at_signal(pid_t group);
 /// Sends the signal to the registered group, if any. Async-signal-safe.
 void forward_signal(int signal);
 
-}  // namespace core_detail
-}  // namespace yoke
+}  // namespace yoke::core

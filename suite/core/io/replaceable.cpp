@@ -15,10 +15,10 @@
 namespace yoke {
 namespace {
 
-std::string shown_path(std::filesystem::path const& file) { return shown_text(file.string(), 300); }
+std::string shown_path(std::filesystem::path const& file) { return core::shown_text(file.string(), 300); }
 
 bool has_columns(std::filesystem::path const& file, std::vector<std::string> const& columns) {
-  auto const header = CsvReader(file).header();
+  auto const header = core::CsvReader(file).header();
   return std::all_of(header.begin(), header.end(), [&](std::string const& name) {
     return std::find(columns.begin(), columns.end(), name) != columns.end();
   });
@@ -26,14 +26,14 @@ bool has_columns(std::filesystem::path const& file, std::vector<std::string> con
 
 bool begins_with(std::filesystem::path const& file, std::string const& text) {
   std::string begin;
-  InputFile(file).read(begin, text.size());
+  core::InputFile(file).read(begin, text.size());
   return begin == text;
 }
 
 bool has_keys(std::filesystem::path const& file, std::vector<std::string> const& keys) {
   constexpr std::size_t max_bytes = std::size_t(1) << 30;  // traces of long runs are large
-  Json const json = parse_json(read_whole_file(file, max_bytes), file.string());
-  Json const& object = json.is_array() && !json.empty() ? json.front() : json;
+  core::Json const json = core::parse_json(core::read_whole_file(file, max_bytes), file.string());
+  core::Json const& object = json.is_array() && !json.empty() ? json.front() : json;
   return object.is_object() &&
          std::all_of(keys.begin(), keys.end(), [&](std::string const& key) { return object.contains(key); });
 }

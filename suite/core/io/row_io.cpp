@@ -12,8 +12,7 @@
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
-namespace core_detail {
+namespace yoke::core {
 
 std::string_view set_from_text(std::string& value, std::string_view text, NumberRange const&) {
   value = text_of_field(text);
@@ -128,8 +127,6 @@ void Layout::check_end(CsvReader const& file) const {
   if (!missing_.empty()) file.refuse(1, ": column '" + std::string(missing_) + "' is missing");
 }
 
-}  // namespace core_detail
-
 bool is_before_first_row(std::filesystem::path const& file) {
   struct stat status {};
   constexpr std::size_t max_header_bytes = std::size_t(1) << 16;
@@ -140,4 +137,4 @@ bool is_before_first_row(std::filesystem::path const& file) {
   return begin.size() < max_header_bytes && begin.find('\n') == begin.npos;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -15,8 +15,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/replaceable.hpp"
 
-namespace yoke {
-namespace core_detail {
+namespace yoke::core {
 
 /// Sets the value from a field's text; if the text is invalid, returns a description of valid ones.
 std::string_view set_from_text(std::string& value, std::string_view text, NumberRange const& range);
@@ -97,12 +96,10 @@ std::optional<Refusal> set_row(Row& row, CsvRecord const& record, std::span<Colu
   return std::nullopt;
 }
 
-}  // namespace core_detail
-
 /// Text of a column of the row, unquoted; empty for a number that is missing or not finite.
 template <class Row>
 std::string field_text(Row const& row, Column<Row> const& column) {
-  return std::visit([&](auto member) { return core_detail::value_text(row.*member); }, column.member);
+  return std::visit([&](auto member) { return value_text(row.*member); }, column.member);
 }
 
 /// True for columns of text, false for numbers.
@@ -127,7 +124,7 @@ void append_csv_line(std::string& text, Row const& row) {
   for (auto const& column : Row::columns()) {
     if (!first) text += ',';
     first = false;
-    std::visit([&](auto member) { core_detail::append_field(text, row.*member); }, column.member);
+    std::visit([&](auto member) { append_field(text, row.*member); }, column.member);
   }
 }
 
@@ -148,7 +145,7 @@ std::optional<Row> row_of_line(std::string_view line) {
   std::vector<std::size_t> fields(columns.size());
   for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = i;
   std::optional<Row> row(std::in_place);
-  if (core_detail::set_row(*row, record, columns, fields)) row.reset();
+  if (set_row(*row, record, columns, fields)) row.reset();
   return row;
 }
 
@@ -183,7 +180,7 @@ class RowReader {
     if (!record_.ended && record_.size() != csv_.header().size()) return torn_ = true, false;
     layout_.check_version(csv_, record_);
     clear_absent(row);
-    auto const refusal = core_detail::set_row<Row>(row, record_, columns_, layout_.fields());
+    auto const refusal = set_row<Row>(row, record_, columns_, layout_.fields());
     if (!refusal) {
       if constexpr (requires { row.update(); }) row.update();
       return true;
@@ -193,21 +190,21 @@ class RowReader {
   }
   /// Throws Error for a value of the row that was read last.
   [[noreturn]] void refuse(std::string_view column, std::string_view value, std::string_view must_be) const {
-    csv_.refuse(record_.line, core_detail::refusal_text({column, value, must_be}));
+    csv_.refuse(record_.line, refusal_text({column, value, must_be}));
   }
   std::vector<std::string> const& header() const { return csv_.header(); }
   bool torn() const { return torn_; }  ///< true if the last line was omitted
 
  private:
-  std::vector<core_detail::WantedColumn> wanted() const {
-    std::vector<core_detail::WantedColumn> list;
+  std::vector<WantedColumn> wanted() const {
+    std::vector<WantedColumn> list;
     for (auto const& column : columns_) list.push_back({column.name, column.may_lack});
     return list;
   }
   /// Resets the columns that the file does not have to their default values.
   void clear_absent(Row& row) const {
     for (std::size_t c = 0; c < columns_.size(); ++c)
-      if (layout_.fields()[c] == core_detail::Layout::absent)
+      if (layout_.fields()[c] == Layout::absent)
         std::visit([&](auto member) { row.*member = blank_.*member; }, columns_[c].member);
   }
   static std::optional<std::uint64_t> schema() {
@@ -217,7 +214,7 @@ class RowReader {
 
   CsvReader csv_;
   std::span<Column<Row> const> columns_;
-  core_detail::Layout layout_;
+  Layout layout_;
   CsvRecord record_;
   Row const blank_{};
   bool torn_ = false;
@@ -249,4 +246,4 @@ class RowWriter {
   CsvAppender appender_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

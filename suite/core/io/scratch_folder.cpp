@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/partial_files.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 ScratchFolder::ScratchFolder(std::string const& name) {
   std::error_code failed;
@@ -15,13 +15,13 @@ ScratchFolder::ScratchFolder(std::string const& name) {
   if (failed || !mkdtemp(folder.data()))
     throw Error("no folder for temporary files can be made; TMPDIR must name one", Exit::lacking);
   folder_ = folder;
-  core_detail::remove_at_signal(folder_.string());
+  remove_at_signal(folder_.string());
 }
 
 ScratchFolder::~ScratchFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);
-  core_detail::keep_at_signal(folder_.string());
+  keep_at_signal(folder_.string());
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-namespace yoke {
+namespace yoke::core {
 
 /// A new private folder of this user in TMPDIR or /tmp. It is removed with its contents in the destructor, or when a
 /// signal ends the program.
@@ -19,4 +19,4 @@ class ScratchFolder {
   std::filesystem::path folder_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

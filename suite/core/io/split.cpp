@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace yoke {
+namespace yoke::core {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -21,4 +21,4 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <ctime>
 
-namespace yoke::core_detail {
+namespace yoke::core {
 namespace {
 
 /// Blocks SIGPIPE and SIGXFSZ in this thread during a write, and discards those that the write raised.
@@ -78,4 +78,4 @@ int read_all_at(int descriptor, std::string& text, off_t offset) {
   return code == 0 && done < text.size() ? EIO : code;
 }
 
-}  // namespace yoke::core_detail
+}  // namespace yoke::core

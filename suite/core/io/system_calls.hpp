@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace yoke::core_detail {
+namespace yoke::core {
 
 /// System calls that read and write files. Tests replace them by failing ones.
 struct SystemCalls {
@@ -28,4 +28,4 @@ int read_some(int descriptor, std::string& text);
 /// Reads all of [offset, offset + text.size()); EIO if the file ends earlier.
 int read_all_at(int descriptor, std::string& text, off_t offset);
 
-}  // namespace yoke::core_detail
+}  // namespace yoke::core

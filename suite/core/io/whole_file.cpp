@@ -14,7 +14,7 @@
 #include "suite/core/io/system_calls.hpp"
 #include "suite/core/wording.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Returns the end of a chain of links, whether or not it exists. Throws Error for a cycle of links.
@@ -45,7 +45,7 @@ WholeFile::WholeFile(std::filesystem::path const& file, Links links) : file_(fil
   }
   if (std::filesystem::is_directory(file_, ignored)) fail(EISDIR);
   if (!state_ && std::filesystem::exists(file_, ignored) && !std::filesystem::is_regular_file(file_, ignored)) {
-    descriptor_ = core_detail::open_to_write(file_);
+    descriptor_ = open_to_write(file_);
     if (descriptor_ < 0) fail(errno);
     return;
   }
@@ -53,26 +53,26 @@ WholeFile::WholeFile(std::filesystem::path const& file, Links links) : file_(fil
   for (int attempt = 0; descriptor_ < 0; ++attempt) {
     partial_ = file_;
     partial_ += ".partial-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
-    descriptor_ = core_detail::make_new_file(partial_, state_ ? 0600 : 0644);
+    descriptor_ = make_new_file(partial_, state_ ? 0600 : 0644);
     if (descriptor_ < 0 && errno != EEXIST) fail(errno);
   }
-  core_detail::remove_at_signal(partial_.string());
+  remove_at_signal(partial_.string());
 }
 
 WholeFile::~WholeFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
   if (partial_.empty()) return;
-  core_detail::remove_file(partial_);
-  core_detail::keep_at_signal(partial_.string());
+  remove_file(partial_);
+  keep_at_signal(partial_.string());
 }
 
 void WholeFile::keep_when_interrupted() {
-  if (hidden()) core_detail::rename_at_signal(partial_.string(), incomplete_name(file_));
+  if (hidden()) rename_at_signal(partial_.string(), incomplete_name(file_));
 }
 
 void WholeFile::write(std::string_view contents) {
   YOKE_EXPECT(descriptor_ >= 0, "a file is committed once");
-  if (int const code = core_detail::write_all(descriptor_, contents); code != 0) fail(code);
+  if (int const code = write_all(descriptor_, contents); code != 0) fail(code);
 }
 
 void WholeFile::commit(std::string_view contents) {
@@ -87,8 +87,8 @@ void WholeFile::commit(std::string_view contents) {
   descriptor_ = -1;
   if (!closed) fail(errno);
   if (!hidden()) return;
-  if (int const code = core_detail::rename_file(partial_, file_); code != 0) fail(code);
-  core_detail::keep_at_signal(partial_.string());
+  if (int const code = rename_file(partial_, file_); code != 0) fail(code);
+  keep_at_signal(partial_.string());
   partial_.clear();
 }
 
@@ -102,4 +102,4 @@ void throw_unwritable(std::filesystem::path const& file, int code, std::string c
               mistaken ? Exit::usage : Exit::lacking);
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/io/replaceable.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A file that is replaced atomically: written next to its destination and then renamed. A file that is not regular (a
 /// terminal, a pipe, "-" for standard output) is written directly. Symbolic links are preserved: their target is
@@ -52,4 +52,4 @@ std::string incomplete_name(std::filesystem::path const& file);
 /// for an invalid path, otherwise `lacking` (permission, disk space).
 [[noreturn]] void throw_unwritable(std::filesystem::path const& file, int code, std::string const& remark = "");
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -8,7 +8,7 @@
 
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// PEACH's prediction for one combination of clocks and share.
 struct ClockRow {
@@ -45,4 +45,4 @@ inline std::span<Column<ClockRow> const> ClockRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 template <std::derived_from<ProblemColumns> Row>
 std::vector<Column<Row>> problem_columns() {
@@ -69,4 +69,4 @@ std::vector<Column<Row>> column_list(std::initializer_list<SomeColumns<Row>> par
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -8,7 +8,7 @@
 
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// Counts of one segment of a workload in one iteration: a row of `yoke count`.
 struct CountRow {
@@ -68,4 +68,4 @@ inline std::span<Column<CountRow> const> CountRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

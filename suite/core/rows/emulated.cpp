@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 bool is_emulated(RunRow const& row) {
   if (!row.pace.empty()) return true;
@@ -26,4 +26,4 @@ void refuse_emulated(std::span<RunRow const> rows, std::string const& file, bool
               "), whose times are not those of a GPU; --emulated takes them");
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

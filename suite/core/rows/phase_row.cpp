@@ -5,7 +5,7 @@
 
 #include "suite/core/run_metrics.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Returns the whole run as one round; chunks are those of the segments with the length of the loop.
@@ -68,4 +68,4 @@ std::vector<PhaseRow> phase_rows(std::string const& run_id, Description const& d
   return rows;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -9,7 +9,7 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// The interval between two barriers of a run: a row of `yoke-research simulate --phases`.
 struct PhaseRow {
@@ -28,4 +28,4 @@ struct PhaseRow {
 std::vector<PhaseRow> phase_rows(std::string const& run_id, Description const& description,
                                  std::vector<Round> const& rounds, RunResult const& outcome);
 
-}  // namespace yoke
+}  // namespace yoke::core

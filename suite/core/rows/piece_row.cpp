@@ -6,11 +6,11 @@
 namespace yoke {
 
 std::span<Column<PieceRow> const> PieceRow::columns() {
-  static auto const list = column_list<PieceRow>({
+  static auto const list = core::column_list<PieceRow>({
       {"schema", "version of this list of columns", &PieceRow::schema},
       {"run_id", "the repetition, as in runs.csv", &PieceRow::run_id},
       {"workload", "name of the workload, or of a co-executed loop", &PieceRow::workload},
-      plan_columns<PieceRow>(),
+      core::plan_columns<PieceRow>(),
       {"processor", "host, device, device2 ..., or rank0, rank1 ... if ranks shared the problem", &PieceRow::processor},
       {"segment", "name of the segment", &PieceRow::segment},
       {"iteration", "number of the iteration, from 0", &PieceRow::iteration},

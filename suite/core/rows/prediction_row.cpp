@@ -3,7 +3,7 @@
 
 #include "suite/core/rows/column_list.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 void PredictionRow::update() {
   if (schema <= 5 && verdict == "unclear") verdict = "inconclusive";
@@ -52,4 +52,4 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

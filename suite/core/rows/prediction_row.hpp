@@ -8,7 +8,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// One model's prediction for one plan: a row of predictions.csv. Empty numbers were not predicted.
 struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
@@ -29,4 +29,4 @@ struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
   void update();
 };
 
-}  // namespace yoke
+}  // namespace yoke::core

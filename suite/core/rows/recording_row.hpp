@@ -8,7 +8,7 @@
 
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A record of libyoke_observe.so about an application: the whole run, or all events of one kind and name in one space
 /// and region.
@@ -57,4 +57,4 @@ inline std::span<Column<RecordingRow> const> RecordingRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 #include "suite/core/io/csv_text.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::core {
 namespace {
 
 /// Joins the values of columns, apart from those of one column.
@@ -139,4 +139,4 @@ std::string repetition_identity(RunRow const& row) {
   return identity.take();
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -6,7 +6,7 @@
 
 #include "suite/core/rows/run_row.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 // The definition of row identity: `run --resume` omits work that has the identity of a recorded row, analysis groups
 // rows by it, and comparisons match them by it. A row has the same identities before it is written and after it is
@@ -47,4 +47,4 @@ std::string plan_identity(RunRow const& row);
 /// Key of a repetition of a plan.
 std::string repetition_identity(RunRow const& row);
 
-}  // namespace yoke
+}  // namespace yoke::core

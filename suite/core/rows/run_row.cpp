@@ -3,7 +3,7 @@
 
 #include "suite/core/rows/column_list.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 std::span<Column<RunRow> const> RunRow::columns() {
   static auto const list = column_list<RunRow>({
@@ -147,4 +147,4 @@ std::span<Column<RunRow> const> RunRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

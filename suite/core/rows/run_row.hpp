@@ -9,7 +9,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// One repetition of one plan: a row of runs.csv. Empty numbers are empty fields: not measured or not defined.
 struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
@@ -63,4 +63,4 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
 /// Prefix of `reason` for plans that crashed the program; --resume skips these plans.
 inline constexpr std::string_view ended_the_program = "ended the program: ";
 
-}  // namespace yoke
+}  // namespace yoke::core

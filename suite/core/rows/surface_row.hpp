@@ -8,7 +8,7 @@
 
 #include "suite/core/io/column.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// A point of the design space: a row of the surface that `yoke plot --points` writes.
 struct SurfaceRow {
@@ -39,4 +39,4 @@ inline std::span<Column<SurfaceRow> const> SurfaceRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -10,7 +10,7 @@
 #include "suite/core/rows/column_list.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
-namespace yoke {
+namespace yoke::core {
 
 /// One term of the time of a plan's segment on one processor, measured and predicted: a row of `yoke explain`. Empty
 /// numbers were not measured separately, or are not in the model.
@@ -41,4 +41,4 @@ inline std::span<Column<TermRow> const> TermRow::columns() {
   return list;
 }
 
-}  // namespace yoke
+}  // namespace yoke::core

@@ -15,22 +15,22 @@
 #include "suite/core/option.hpp"
 #include "suite/meters/clocks/journal_text.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 std::filesystem::path clock_journal() {
   if (char const* const file = std::getenv("YOKE_CLOCK_JOURNAL"); file && *file) return file;
   // Several nodes may share a home directory, and each has its own clocks.
   char node[256] = "";
   ::gethostname(node, sizeof node - 1);
-  return core_detail::state_file(std::string("clocks-") + node + ".json");
+  return core::state_file(std::string("clocks-") + node + ".json");
 }
 
 std::vector<ClockUndo> journalled(std::filesystem::path const& journal) {
   if (journal.empty()) return {};
-  int const descriptor = core_detail::open_own(journal, core_detail::Missing::fails);
+  int const descriptor = core::open_own(journal, core::Missing::fails);
   if (descriptor < 0 && (errno == ENOENT || errno == ENOTDIR)) return {};
-  InputFile file(journal, descriptor);
-  return journal_steps(read_whole_file(file), journal.string());
+  core::InputFile file(journal, descriptor);
+  return journal_steps(core::read_whole_file(file), journal.string());
 }
 
 NodeClock const& ClockSetter::settable(std::string const& name) const {
@@ -72,8 +72,8 @@ std::map<std::string, double> ClockSetter::set(std::map<std::string, double> con
     really_hz[name] = nearest_clock(clock, hz);
     note(clock.before());
   }
-  core_detail::make_state_folder(journal_);
-  WholeFile::of_state(journal_).commit(journal_text(steps));
+  core::make_state_folder(journal_);
+  core::WholeFile::of_state(journal_).commit(journal_text(steps));
   for (auto const& [name, value] : wanted) settable(name, value).set(value);
   for (auto const& [name, hz] : really_hz) settable(name).set(hz);
   return really_hz;
@@ -83,7 +83,7 @@ std::vector<std::string> ClockSetter::restore() {
   auto const steps = journalled(journal_);
   if (steps.empty()) return {};
   auto failed = undo(steps, settings_);
-  if (failed.empty()) core_detail::remove_file(journal_);
+  if (failed.empty()) core::remove_file(journal_);
   return failed;
 }
 
@@ -95,4 +95,4 @@ ClockRestorer::~ClockRestorer() {
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

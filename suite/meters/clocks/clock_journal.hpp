@@ -8,7 +8,7 @@
 #include "suite/meters/clocks/host_setting.hpp"
 #include "suite/meters/clocks/node_clock.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Path of this user's clock journal for this node: YOKE_CLOCK_JOURNAL, otherwise a state file (`state_file`); empty
 /// without a folder for it. Throws Error if other users may have chosen that folder.
@@ -58,4 +58,4 @@ class ClockRestorer {
   std::function<void(std::string const&)> say_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -6,7 +6,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
 constexpr double period_s = 0.02;
@@ -52,4 +52,4 @@ MeterReading ClockMeter::stop(MeteredRuns const& runs) {
   return reading;
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

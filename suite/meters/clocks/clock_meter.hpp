@@ -7,7 +7,7 @@
 #include "suite/meters/clocks/node_clock.hpp"
 #include "suite/meters/periodic.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Wraps another meter and also reads back the clocks of host and device during metered runs: the mean of readings at
 /// both ends and every 20 ms, or less often if they would take more than 0.1 % of the time.
@@ -38,4 +38,4 @@ class ClockMeter final : public Meter {
   std::unique_ptr<Periodic> periodic_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -8,10 +8,9 @@
 
 #include "suite/meters/detail/sysfs.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
 
-using namespace meters_detail;
 namespace fs = std::filesystem;
 
 /// A setting stored in several files that must have equal text; `texts` are the files' representations of `values`.
@@ -95,4 +94,4 @@ HostSetting turbo(MeterSettings const& settings) {
 
 std::vector<HostSetting> host_settings(MeterSettings const& settings) { return {governor(settings), turbo(settings)}; }
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -6,7 +6,7 @@
 
 #include "suite/meters/clocks/node_clock.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// A setting that controls the host's clock within its limits: the governor, or turbo, which permits clocks above
 /// nominal.
@@ -25,4 +25,4 @@ struct HostSetting {
 /// Returns governor and turbo, in this order.
 std::vector<HostSetting> host_settings(MeterSettings const& settings);
 
-}  // namespace yoke
+}  // namespace yoke::meters

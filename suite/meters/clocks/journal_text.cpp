@@ -3,14 +3,14 @@
 
 #include "suite/core/io/json_fields.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
-void members(Like<ClockUndo> auto& undo, auto&& visit) {
-  visit("file", undo.file, Presence::optional);
-  visit("text", undo.text, Presence::optional);
-  visit("bus_id", undo.bus_id, Presence::optional);
-  visit("gpu_clock", undo.gpu_clock, Presence::optional);
-  visit("performance_level", undo.performance_level, Presence::optional);
+void members(core::Like<ClockUndo> auto& undo, auto&& visit) {
+  visit("file", undo.file, core::Presence::optional);
+  visit("text", undo.text, core::Presence::optional);
+  visit("bus_id", undo.bus_id, core::Presence::optional);
+  visit("gpu_clock", undo.gpu_clock, core::Presence::optional);
+  visit("performance_level", undo.performance_level, core::Presence::optional);
 }
 
 namespace {
@@ -20,23 +20,23 @@ struct Journal {
   std::vector<ClockUndo> undo;
 };
 
-void members(Like<Journal> auto& journal, auto&& visit) { visit("undo", journal.undo); }
+void members(core::Like<Journal> auto& journal, auto&& visit) { visit("undo", journal.undo); }
 
 }  // namespace
 
 std::string journal_text(std::vector<ClockUndo> const& steps) {
-  Json json;
-  write(json, Journal{steps});
-  return json_text(json) + "\n";
+  core::Json json;
+  core::write(json, Journal{steps});
+  return core::json_text(json) + "\n";
 }
 
 std::vector<ClockUndo> journal_steps(std::string_view text, std::string const& where) {
   Journal journal;
-  Place const place{where};
-  Json const json = parse_json(text, where);
-  expect_schema(place, json, Journal::schema, "journals of clocks");
-  read(place, json, journal);
+  core::Place const place{where};
+  core::Json const json = core::parse_json(text, where);
+  core::expect_schema(place, json, Journal::schema, "journals of clocks");
+  core::read(place, json, journal);
   return journal.undo;
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -6,7 +6,7 @@
 
 #include "suite/meters/clocks/node_clock.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// Returns the contents of a clock journal with these steps.
 std::string journal_text(std::vector<ClockUndo> const& steps);
@@ -14,4 +14,4 @@ std::string journal_text(std::vector<ClockUndo> const& steps);
 /// Parses the contents of a clock journal. Throws Error naming `where` if they are invalid.
 std::vector<ClockUndo> journal_steps(std::string_view text, std::string const& where);
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -23,10 +23,8 @@
 #include "suite/meters/detail/rocm_smi.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 namespace {
-
-using namespace meters_detail;
 
 char const* const core_name = "core";
 char const* const memory_name = "memory";
@@ -114,7 +112,6 @@ void unlock(ClockUndo const& step, MeterSettings const& settings) {
   nvml.unlock_clock(nvml.at(step.bus_id), core ? Nvml::Clock::core : Nvml::Clock::memory);
 }
 
-using namespace meters_detail;
 namespace fs = std::filesystem;
 
 constexpr double slack = 0.01;
@@ -128,7 +125,7 @@ std::vector<double> listed_hz(fs::path const& file) {
   std::string const text = line_of(file).value_or("");
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t const end = std::min(text.find(' ', begin), text.size());
-    if (auto const khz = parse_number<double>(std::string_view(text).substr(begin, end - begin)))
+    if (auto const khz = core::parse_number<double>(std::string_view(text).substr(begin, end - begin)))
       all.push_back(*khz * kilo);
     begin = end + 1;
   }
@@ -138,8 +135,8 @@ std::vector<double> listed_hz(fs::path const& file) {
 
 /// Sets both limits, in the order that the kernel accepts: it refuses a lower limit above the upper one.
 void hold(fs::path const& policy, std::string const& min_khz, std::string const& max_khz) {
-  auto const now = parse_number<double>(line_of(policy / "scaling_max_freq").value_or("0")).value_or(0);
-  bool const up = parse_number<double>(max_khz).value_or(0) >= now;
+  auto const now = core::parse_number<double>(line_of(policy / "scaling_max_freq").value_or("0")).value_or(0);
+  bool const up = core::parse_number<double>(max_khz).value_or(0) >= now;
   if (up) write_setting(policy / "scaling_max_freq", max_khz);
   write_setting(policy / "scaling_min_freq", min_khz);
   if (!up) write_setting(policy / "scaling_max_freq", max_khz);
@@ -233,7 +230,7 @@ std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings
           unlock(step, settings);
         else if (!is_setting(step.file, settings))
           throw Error(fmt::format("{} is no setting of a clock below {}, so it is left alone",
-                                  shown_text(step.file, 300), (settings.sysfs / "devices/system/cpu").string()),
+                                  core::shown_text(step.file, 300), (settings.sysfs / "devices/system/cpu").string()),
                       Exit::lacking);
         else
           write_setting(step.file, step.text);
@@ -256,4 +253,4 @@ double nearest_clock(NodeClock const& clock, double hz) {
                            [&](double a, double b) { return std::abs(a - hz) < std::abs(b - hz); });
 }
 
-}  // namespace yoke
+}  // namespace yoke::meters

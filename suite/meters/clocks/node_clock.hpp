@@ -8,7 +8,7 @@
 
 #include "suite/meters/meter_settings.hpp"
 
-namespace yoke {
+namespace yoke::meters {
 
 /// A step that undoes a setting: restores the text of a kernel file, or unlocks a GPU's clock.
 struct ClockUndo {
@@ -52,4 +52,4 @@ std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings
 /// Returns the available clock nearest to `hz`. Throws Error if `hz` exceeds the clock's limits by more than 1 %.
 double nearest_clock(NodeClock const& clock, double hz);
 
-}  // namespace yoke
+}  // namespace yoke::meters

@@ -7,7 +7,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 
 /// A shared library loaded at run time, because the node may not have it.
 class Library {
@@ -39,4 +39,4 @@ class Library {
   std::shared_ptr<void> handle_;
 };
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

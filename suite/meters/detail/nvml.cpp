@@ -8,7 +8,7 @@
 
 #include "suite/meters/detail/prefixes.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 namespace {
 
 constexpr Nvml::Status nvml_success = 0;
@@ -127,4 +127,4 @@ void Nvml::unlock_clock(Device device, Clock clock) const {
   check(library_.get<Status(Device)>(call)(device), call);
 }
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -5,7 +5,7 @@
 
 #include "suite/meters/detail/library.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 
 /// NVIDIA's management library. The constructor initializes it, the destructor shuts it down. Every call throws Error
 /// (exit code `lacking`) with the library's reason if it fails.
@@ -41,4 +41,4 @@ class Nvml {
   char const* (*error_)(Status) = nullptr;
 };
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -13,7 +13,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 
 /// Result of reading an event that was opened with format_with_times.
 struct CountWithTimes {
@@ -48,4 +48,4 @@ inline std::function<std::uint64_t()> perf_count(int descriptor, std::string nam
   };
 }
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -2,8 +2,8 @@
 #pragma once
 
 /// Factors of the units in drivers' and kernel files' values.
-namespace yoke::meters_detail {
+namespace yoke::meters {
 
 inline constexpr double micro = 1e-6, milli = 1e-3, kilo = 1e3, mega = 1e6;
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -11,7 +11,7 @@
 
 #include "suite/meters/detail/prefixes.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 namespace {
 
 constexpr RocmSmi::Status smi_success = 0;
@@ -148,4 +148,4 @@ void RocmSmi::release(std::uint32_t device, Clock clock, std::size_t performance
   set_level(device, performance_level);
 }
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -6,7 +6,7 @@
 
 #include "suite/meters/detail/library.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 
 /// AMD's management library. The constructor initializes it, the destructor shuts it down. Every call throws Error
 /// (exit code `lacking`) with the library's reason if it fails.
@@ -50,4 +50,4 @@ class RocmSmi {
   Library library_;
 };
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -12,7 +12,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
-namespace yoke::meters_detail {
+namespace yoke::meters {
 namespace {
 
 struct Contents {
@@ -46,7 +46,7 @@ double number_of(std::filesystem::path const& file) {
   auto const [text, code] = contents_of(file);
   if (code != 0)
     throw Error(file.string() + " cannot be read: " + std::generic_category().message(code), Exit::lacking);
-  if (auto const value = parse_number<double>(text)) return *value;
+  if (auto const value = core::parse_number<double>(text)) return *value;
   throw Error(file.string() + " is '" + text + "'; it must be a number", Exit::lacking);
 }
 
@@ -63,4 +63,4 @@ std::vector<std::filesystem::path> entries(std::filesystem::path const& folder) 
   return all;
 }
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

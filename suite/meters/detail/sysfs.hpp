@@ -6,7 +6,7 @@
 #include <vector>
 
 /// Access to small kernel files.
-namespace yoke::meters_detail {
+namespace yoke::meters {
 
 /// Returns the first line without leading and trailing blanks; `std::nullopt` if the file cannot be read.
 std::optional<std::string> line_of(std::filesystem::path const& file);
@@ -21,4 +21,4 @@ bool is_denied(std::filesystem::path const& file);
 /// Returns the sorted paths in a folder; empty if it does not exist.
 std::vector<std::filesystem::path> entries(std::filesystem::path const& folder);
 
-}  // namespace yoke::meters_detail
+}  // namespace yoke::meters

@@ -8,6 +8,8 @@
 namespace yoke {
 namespace {
 
+using namespace meters;
+
 FoundSensors find_external(MeterSettings const& settings) {
   if (settings.trace.empty()) throw Error("--energy external reads a recording; --energy-trace FILE must name it");
   auto const recording = std::make_shared<Recording>(settings.trace);

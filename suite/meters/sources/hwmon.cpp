@@ -12,7 +12,8 @@
 namespace yoke {
 namespace {
 
-using namespace meters_detail;
+using namespace meters;
+
 namespace fs = std::filesystem;
 
 /// Upper limit of most chips' update interval.

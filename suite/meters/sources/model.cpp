@@ -10,8 +10,8 @@ EnergySource make_model() {
   source.summary = "computes joules from busy times and the power values of --power; measures nothing";
   source.computed = [](MeterSettings const& settings) -> std::unique_ptr<Meter> {
     if (!settings.powers) throw Error("--energy model computes with power values; --power FILE must name them");
-    if (auto const powers = settings.powers->powers()) return std::make_unique<PowersMeter>(powers, "model");
-    return std::make_unique<OperationsMeter>(*settings.powers);
+    if (auto const powers = settings.powers->powers()) return std::make_unique<meters::PowersMeter>(powers, "model");
+    return std::make_unique<meters::OperationsMeter>(*settings.powers);
   };
   return source;
 }

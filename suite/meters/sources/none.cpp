@@ -9,7 +9,7 @@ EnergySource make_none() {
   source.summary = "reads nothing";
   source.computed = [](MeterSettings const&) {
     constexpr char const* reason = "not asked for (--energy none)";
-    return std::make_unique<UnavailableMeter>(reason, reason);
+    return std::make_unique<meters::UnavailableMeter>(reason, reason);
   };
   return source;
 }

@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-using namespace meters_detail;
+using namespace meters;
 
 constexpr double nvml_update_s = 0.1;
 

@@ -17,7 +17,8 @@
 namespace yoke {
 namespace {
 
-using namespace meters_detail;
+using namespace meters;
+
 namespace fs = std::filesystem;
 
 constexpr double perf_update_s = 1e-3;
@@ -76,8 +77,8 @@ std::vector<int> cpus_of(fs::path const& file) {
     std::size_t const end = std::min(text.find(',', begin), text.size());
     auto const part = std::string_view(text).substr(begin, end - begin);
     std::size_t const dash = std::min(part.find('-'), part.size());
-    auto const first = parse_number<int>(part.substr(0, dash));
-    auto const last = dash < part.size() ? parse_number<int>(part.substr(dash + 1)) : first;
+    auto const first = core::parse_number<int>(part.substr(0, dash));
+    auto const last = dash < part.size() ? core::parse_number<int>(part.substr(dash + 1)) : first;
     constexpr int max_cpu = 1'000'000;
     if (!first || !last || *first < 0 || *last < *first || *last > max_cpu)
       throw Error(fmt::format("{} is '{}'; it must be numbers of CPUs, or ranges of them", file.string(), text),

@@ -14,7 +14,8 @@
 namespace yoke {
 namespace {
 
-using namespace meters_detail;
+using namespace meters;
+
 namespace fs = std::filesystem;
 
 /// RAPL updates its counters about every millisecond.

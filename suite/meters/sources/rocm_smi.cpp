@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-using namespace meters_detail;
+using namespace meters;
 
 constexpr double rocm_smi_update_s = 1e-2;
 

@@ -13,7 +13,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::node_detail {
+namespace yoke::node {
 namespace {
 
 struct TopologyDeleter {
@@ -103,4 +103,4 @@ std::vector<int> bits_of(hwloc_const_bitmap_t bits) {
   return all;
 }
 
-}  // namespace yoke::node_detail
+}  // namespace yoke::node

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-namespace yoke::node_detail {
+namespace yoke::node {
 
 /// The machine's topology by hwloc, with memory-side caches. It is loaded once, because that takes milliseconds and the
 /// topology never changes. Throws Error if hwloc fails, std::bad_alloc if the system has too little memory for it, and
@@ -23,4 +23,4 @@ Bitmap bitmap_of(std::vector<int> const& bits);
 /// Returns the bits that are set, in ascending order; `bits` must be finite.
 std::vector<int> bits_of(hwloc_const_bitmap_t bits);
 
-}  // namespace yoke::node_detail
+}  // namespace yoke::node

@@ -21,14 +21,14 @@
 #include "suite/session/across/rank_work.hpp"
 #include "suite/session/across/serve.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 /// One iteration of a run across ranks. The calling thread does rank 0's pieces, another thread distributes those of
 /// the other ranks.
 class RankIteration {
  public:
-  RankIteration(Ranks& ranks, RankWork& own, std::span<Peer> peers, DataMode data, Schedule& schedule,
+  RankIteration(ranks::Ranks& ranks, RankWork& own, std::span<Peer> peers, DataMode data, Schedule& schedule,
                 RunClock const& clock);
   /// Runs until the schedule is done. Throws the first failure after all ranks have returned their pieces. Ends the
   /// program if ranks do not answer.
@@ -48,11 +48,11 @@ class RankIteration {
   void announce();
   void do_own();
   void hand_out();
-  Ranks::Progress step(Processor rank);
+  ranks::Ranks::Progress step(Processor rank);
   void give(Processor rank, Piece const& piece);
   void take_back(Processor rank);
 
-  Ranks& ranks_;
+  ranks::Ranks& ranks_;
   RankWork& own_;
   std::span<Peer> peers_;
   DataMode const data_;
@@ -70,8 +70,8 @@ MemoryParts counted(MemoryParts parts, CompletedPiece& with) {
   return parts;
 }
 
-RankIteration::RankIteration(Ranks& ranks, RankWork& own, std::span<Peer> peers, DataMode data, Schedule& schedule,
-                             RunClock const& clock)
+RankIteration::RankIteration(ranks::Ranks& ranks, RankWork& own, std::span<Peer> peers, DataMode data,
+                             Schedule& schedule, RunClock const& clock)
     : ranks_(ranks),
       own_(own),
       peers_(peers),
@@ -127,7 +127,7 @@ void RankIteration::do_own() try {
     Decision const decision = ask(host);
     if (decision.kind == Decision::Kind::done) return;
     if (decision.kind == Decision::Kind::wait) {
-      await_change(completions_, completions);
+      node::await_change(completions_, completions);
       continue;
     }
     CompletedPiece done{.processor = host, .piece = decision.piece, .begin_s = clock_.now_s()};
@@ -141,52 +141,52 @@ void RankIteration::do_own() try {
 
 void RankIteration::hand_out() try {
   // Binds to other cores than the host's first thread, if there are others.
-  bind_this_thread(own_.cores());
+  node::bind_this_thread(own_.cores());
   ranks_.wait_until([this] {
-    auto all = Ranks::Progress::complete;
+    auto all = ranks::Ranks::Progress::complete;
     for (Processor rank = 1; rank <= peers_.size(); ++rank) {
       auto const one = step(rank);
-      if (all == Ranks::Progress::complete || one == Ranks::Progress::moving) all = one;
+      if (all == ranks::Ranks::Progress::complete || one == ranks::Ranks::Progress::moving) all = one;
     }
     return all;
   });
 } catch (std::exception const& why) {
   // Messages may never complete, and rank 0 may be computing: an orderly end is not possible.
-  terminate_with(why.what());
+  execution::terminate_with(why.what());
 }
 
-Ranks::Progress RankIteration::step(Processor rank) {
+ranks::Ranks::Progress RankIteration::step(Processor rank) {
   using Phase = Turn::Phase;
   Turn& turn = turns_[rank - 1];
   Peer& peer = peers_[rank - 1];
   switch (turn.phase) {
     case Phase::done:
-      return Ranks::Progress::complete;
+      return ranks::Ranks::Progress::complete;
     case Phase::free:
       break;
     case Phase::sending:
-      if (!peer.link->complete()) return Ranks::Progress::moving;
+      if (!peer.link->complete()) return ranks::Ranks::Progress::moving;
       peer.link->receive(message(peer.report));
       turn.phase = Phase::computing;
       [[fallthrough]];
     case Phase::computing:
-      if (!peer.link->complete()) return Ranks::Progress::waiting;
+      if (!peer.link->complete()) return ranks::Ranks::Progress::waiting;
       if (own_.results_move()) peer.link->receive(counted(own_.layout().results(turn.piece.piece), turn.piece));
       turn.phase = Phase::returning;
       [[fallthrough]];
     case Phase::returning:
-      if (!peer.link->complete()) return Ranks::Progress::moving;
+      if (!peer.link->complete()) return ranks::Ranks::Progress::moving;
       turn.phase = Phase::free;
       take_back(rank);
   }
   std::uint32_t const completions = completions_.load(std::memory_order_acquire);
-  if (turn.asked == completions) return Ranks::Progress::waiting;
+  if (turn.asked == completions) return ranks::Ranks::Progress::waiting;
   Decision const decision = ask(rank);
   turn.asked.reset();
   if (decision.kind == Decision::Kind::wait) turn.asked = completions;
   if (decision.kind == Decision::Kind::run) give(rank, decision.piece);
   if (decision.kind == Decision::Kind::done) turn.phase = Phase::done;
-  return decision.kind == Decision::Kind::done ? Ranks::Progress::complete : Ranks::Progress::moving;
+  return decision.kind == Decision::Kind::done ? ranks::Ranks::Progress::complete : ranks::Ranks::Progress::moving;
 }
 
 /// Sends the piece and its data.
@@ -224,8 +224,8 @@ void RankIteration::take_back(Processor rank) {
 
 }  // namespace
 
-AcrossRanks::AcrossRanks(Ranks& ranks, std::vector<std::string> const& nodes, std::size_t number,
-                         WorkloadChoice const& choice, Within const& within, Processors& processors)
+AcrossRanks::AcrossRanks(ranks::Ranks& ranks, std::vector<std::string> const& nodes, std::size_t number,
+                         core::WorkloadChoice const& choice, Within const& within, Processors& processors)
     : ranks_(ranks), data_(within.data) {
   for (std::size_t rank = 1; rank < ranks.count(); ++rank) {
     peers_.emplace_back().link = ranks.link(rank);
@@ -241,12 +241,13 @@ AcrossRanks::AcrossRanks(Ranks& ranks, std::vector<std::string> const& nodes, st
   together({Order::Kind::place}, resident ? own_->all_inputs() : MemoryParts(), [] {});
 }
 
-void AcrossRanks::dismiss(Ranks& ranks) {
+void AcrossRanks::dismiss(ranks::Ranks& ranks) {
   Order leave{Order::Kind::leave};
   for (std::size_t rank = 1; rank < ranks.count(); ++rank) {
     auto const link = ranks.link(rank);
     link->send(message(leave));
-    ranks.wait_until([&] { return link->complete() ? Ranks::Progress::complete : Ranks::Progress::moving; });
+    ranks.wait_until(
+        [&] { return link->complete() ? ranks::Ranks::Progress::complete : ranks::Ranks::Progress::moving; });
   }
 }
 
@@ -269,16 +270,16 @@ std::exception_ptr AcrossRanks::reported(Order const& order, MemoryParts const& 
   } catch (...) {
     failure = std::current_exception();
   }
-  wait_for_all(Ranks::Progress::moving);
+  wait_for_all(ranks::Ranks::Progress::moving);
   for (Peer& peer : peers_) peer.link->receive(message(peer.report));
-  wait_for_all(Ranks::Progress::waiting);
+  wait_for_all(ranks::Ranks::Progress::waiting);
   return failure;
 }
 
-void AcrossRanks::wait_for_all(Ranks::Progress meanwhile) {
+void AcrossRanks::wait_for_all(ranks::Ranks::Progress meanwhile) {
   ranks_.wait_until([&] {
     bool const all = std::all_of(peers_.begin(), peers_.end(), [](Peer& peer) { return peer.link->complete(); });
-    return all ? Ranks::Progress::complete : meanwhile;
+    return all ? ranks::Ranks::Progress::complete : meanwhile;
   });
 }
 
@@ -327,9 +328,9 @@ void AcrossRanks::collect(RunResult& result) {
     if (!own_->results_move() && !peer.report.failed)
       for (Piece const& piece : peer.pieces) peer.link->receive(own_->layout().results(piece));
   }
-  wait_for_all(Ranks::Progress::moving);
+  wait_for_all(ranks::Ranks::Progress::moving);
   if (failure) std::rethrow_exception(failure);
   for (Peer const& peer : peers_) peer.expect_success();
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

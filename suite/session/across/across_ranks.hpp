@@ -9,7 +9,7 @@
 #include "suite/session/across/peer.hpp"
 #include "suite/session/across/rank_work.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// Executor on rank 0 for schedules whose processors are the ranks, this one the first. The other ranks serve
 /// (serve.hpp). The makespan is the time from the first decision to the last end. Resident: inputs are on all ranks and
@@ -20,8 +20,8 @@ class AcrossRanks final : public Executor {
  public:
   /// Prepares the workload with this number on all ranks at once. `nodes`: host names of the ranks, for errors. Throws
   /// if a rank cannot prepare it.
-  AcrossRanks(Ranks& ranks, std::vector<std::string> const& nodes, std::size_t number, WorkloadChoice const& choice,
-              Within const& within, Processors& processors);
+  AcrossRanks(ranks::Ranks& ranks, std::vector<std::string> const& nodes, std::size_t number,
+              core::WorkloadChoice const& choice, Within const& within, Processors& processors);
   Instance& instance() { return own_->instance(); }
   /// Rate of each rank on its trial part, in chunks of the loop per second.
   std::vector<double> const& rates() const { return rates_; }
@@ -30,7 +30,7 @@ class AcrossRanks final : public Executor {
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
 
   /// Ends the service of the other ranks.
-  static void dismiss(Ranks& ranks);
+  static void dismiss(ranks::Ranks& ranks);
 
  private:
   /// Sends an order with its data to all other ranks and acts at the same time. When all have reported, throws the
@@ -40,15 +40,15 @@ class AcrossRanks final : public Executor {
   /// Sends the order and acts, but returns this rank's failure; the caller then collects the other ranks' reports.
   template <class Act>
   std::exception_ptr reported(Order const& order, MemoryParts const& data, Act const& act);
-  void wait_for_all(Ranks::Progress meanwhile);
+  void wait_for_all(ranks::Ranks::Progress meanwhile);
   void exchange(RunResult& result, RunClock const& clock);
   void collect(RunResult& result);
 
-  Ranks& ranks_;
+  ranks::Ranks& ranks_;
   DataMode data_;
   std::vector<Peer> peers_;  ///< ranks starting from 1
   std::unique_ptr<RankWork> own_;
   std::vector<double> rates_;
 };
 
-}  // namespace yoke
+}  // namespace yoke::session

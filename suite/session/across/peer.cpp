@@ -3,13 +3,13 @@
 
 #include "suite/execution/failure.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 void Peer::expect_success() const {
   if (!report.failed) return;
   std::string const why = name + ": " + report.reason.data();
-  if (report.lacking) throw Lacking(why);
+  if (report.lacking) throw execution::Lacking(why);
   throw std::runtime_error(why);
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -13,7 +13,7 @@
 #include "suite/core/home_layout.hpp"
 #include "suite/ranks/ranks.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// An order of rank 0 to another rank. It contains no pointers: its bytes are sent between instances of the same
 /// program.
@@ -60,7 +60,7 @@ MemoryParts message(Message& of) {
 /// Rank 0's view of another rank.
 struct Peer {
   std::string name;
-  std::unique_ptr<Link> link;
+  std::unique_ptr<ranks::Link> link;
   Order order;                ///< last order sent
   Report report;              ///< last report received
   std::vector<char> shared;   ///< by segment: nonzero if the rank received the shared data in this run
@@ -79,4 +79,4 @@ class RunClock {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -6,7 +6,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/run_metrics.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 /// Clock resolution.
@@ -14,7 +14,7 @@ constexpr double shortest_s = 1e-9;
 
 }  // namespace
 
-RankWork::RankWork(WorkloadChoice const& choice, Within const& within, Processors& processors, Range own)
+RankWork::RankWork(core::WorkloadChoice const& choice, Within const& within, Processors& processors, Range own)
     : within_(within), processors_(processors), instance_(choice.workload->prepare(choice.problem, processors)) {
   auto const& segments = description().segments;
   shares_.resize(segments.size());
@@ -50,13 +50,13 @@ PlanningContext RankWork::context(Description const& part, std::size_t segment) 
 
 /// Each rank finds a share of its own, for each segment.
 void RankWork::search(Piece const& piece) {
-  PartOf part(*instance_, broadcasts_, piece);
+  execution::PartOf part(*instance_, broadcasts_, piece);
   PlanningContext now = context(part.description(), piece.segment);
   bool warm = false;
   search_share(*within_.plan.partitioner, now, [&](PlanningContext const& trial) -> std::optional<Trial> {
     auto const once = [&] { return live_->run_in_place(*within_.plan.partitioner->plan(trial), part); };
     if (!std::exchange(warm, true)) once();
-    return trial_of(part.description(), once(), processors_.count());
+    return core::trial_of(part.description(), once(), processors_.count());
   });
   shares_[piece.segment] = now.searched_share;
 }
@@ -106,7 +106,7 @@ void RankWork::begin() {
 }
 
 double RankWork::run(Piece const& piece) {
-  PartOf part(*instance_, broadcasts_, piece);
+  execution::PartOf part(*instance_, broadcasts_, piece);
   auto const schedule = within_.plan.partitioner->plan(context(part.description(), piece.segment));
   RunResult const result = live_->run_in_place(*schedule, part);
   for (auto const& done : result.pieces) done_.emplace_back(done.processor, part.in_whole(done.piece));
@@ -132,7 +132,7 @@ void RankWork::bring_home() {
 double RankWork::device_share() const {
   RunResult result;
   for (auto const& [processor, piece] : done_) result.pieces.push_back({.processor = processor, .piece = piece});
-  return share_of(description(), result);
+  return core::share_of(description(), result);
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -13,11 +13,11 @@
 #include "suite/execution/slicing.hpp"
 #include "suite/node/processors.hpp"
 
-namespace yoke {
+namespace yoke::session {
 
 /// Plan by which each rank splits a piece again, among its own processors.
 struct Within {
-  Plan plan;
+  core::Plan plan;
   DataMode data = DataMode::resident;
   std::size_t depth = 1;
   Slicing slicing;
@@ -27,7 +27,7 @@ struct Within {
 class RankWork {
  public:
   /// Prepares the workload. `own`: the part of the loop for the trial of the rank's plan.
-  RankWork(WorkloadChoice const& choice, Within const& within, Processors& processors, Range own);
+  RankWork(core::WorkloadChoice const& choice, Within const& within, Processors& processors, Range own);
 
   Instance& instance() { return *instance_; }
   HomeLayout& layout() { return *instance_->layout(); }
@@ -66,10 +66,10 @@ class RankWork {
   Processors& processors_;
   std::unique_ptr<Instance> instance_;
   std::vector<std::optional<double>> shares_;  ///< by segment: the share that the plan's search found
-  PartOf::Broadcasts broadcasts_;
-  std::optional<Live> live_;
+  execution::PartOf::Broadcasts broadcasts_;
+  std::optional<execution::Live> live_;
   double rate_ = 0;
   std::vector<std::pair<Processor, Piece>> done_;  ///< in this run
 };
 
-}  // namespace yoke
+}  // namespace yoke::session

@@ -10,7 +10,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/session/across/peer.hpp"
 
-namespace yoke {
+namespace yoke::session {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -18,11 +18,11 @@ using Clock = std::chrono::steady_clock;
 /// Ends the program if `stop()` stays true: no signal waits for a long kernel.
 class EndAtSignal {
  public:
-  EndAtSignal(Ranks& ranks, std::function<bool()> const& stop)
+  EndAtSignal(ranks::Ranks& ranks, std::function<bool()> const& stop)
       : watch_([&ranks, stop](std::stop_token const& over) {
           constexpr std::chrono::milliseconds between(50);
           for (int asked = 0; !over.stop_requested(); std::this_thread::sleep_for(between))
-            if (stop() && ++asked > patience) ranks.Ranks::end_all(Exit::lacking);
+            if (stop() && ++asked > patience) ranks.ranks::Ranks::end_all(Exit::lacking);
         }) {}
 
  private:
@@ -32,14 +32,15 @@ class EndAtSignal {
 
 class Server {
  public:
-  Server(Ranks& ranks, std::vector<WorkloadChoice> const& choices, Within const& within, Processors& processors)
+  Server(ranks::Ranks& ranks, std::vector<core::WorkloadChoice> const& choices, Within const& within,
+         Processors& processors)
       : ranks_(ranks), choices_(choices), within_(within), processors_(processors), to_rank_0_(ranks.link(0)) {}
 
   /// Serves one order; returns false after the last one.
   bool serve_next() {
     Order order;
     to_rank_0_->receive(message(order));
-    wait(Ranks::Progress::waiting);
+    wait(ranks::Ranks::Progress::waiting);
     auto const arrival = Clock::now();
     Report report;
     Piece const piece = order.piece_of();
@@ -102,29 +103,29 @@ class Server {
     try {
       act();
     } catch (std::exception const& why) {
-      if (device_loss()) throw;
-      auto const failure = failure_of(why);
+      if (node::device_loss()) throw;
+      auto const failure = execution::failure_of(why);
       report.fail(failure.reason, failure.lacking);
     }
   }
 
   void get(MemoryParts const& parts) {
     to_rank_0_->receive(parts);
-    wait(Ranks::Progress::moving);
+    wait(ranks::Ranks::Progress::moving);
   }
   void put(MemoryParts const& parts) {
     to_rank_0_->send(parts);
-    wait(Ranks::Progress::moving);
+    wait(ranks::Ranks::Progress::moving);
   }
-  void wait(Ranks::Progress meanwhile) {
-    ranks_.wait_until([&] { return to_rank_0_->complete() ? Ranks::Progress::complete : meanwhile; });
+  void wait(ranks::Ranks::Progress meanwhile) {
+    ranks_.wait_until([&] { return to_rank_0_->complete() ? ranks::Ranks::Progress::complete : meanwhile; });
   }
 
-  Ranks& ranks_;
-  std::vector<WorkloadChoice> const& choices_;
+  ranks::Ranks& ranks_;
+  std::vector<core::WorkloadChoice> const& choices_;
   Within const& within_;
   Processors& processors_;
-  std::unique_ptr<Link> to_rank_0_;
+  std::unique_ptr<ranks::Link> to_rank_0_;
   std::optional<RankWork> work_;
   std::vector<Piece> pieces_;  ///< pieces of this run
 };
@@ -136,11 +137,11 @@ Range part_of_rank(Description const& description, std::size_t rank, std::size_t
   return {chunks * rank / ranks, chunks * (rank + 1) / ranks};
 }
 
-void serve(Ranks& ranks, std::vector<WorkloadChoice> const& choices, Within const& within, Processors& processors,
-           std::function<bool()> const& stop) {
+void serve(ranks::Ranks& ranks, std::vector<core::WorkloadChoice> const& choices, Within const& within,
+           Processors& processors, std::function<bool()> const& stop) {
   EndAtSignal const end_at_signal(ranks, stop);
   for (Server server(ranks, choices, within, processors); server.serve_next();) {
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::session

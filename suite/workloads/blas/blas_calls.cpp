@@ -13,7 +13,7 @@ __attribute__((weak)) int openblas_get_parallel();
 __attribute__((weak)) void openblas_set_num_threads(int);
 }
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 namespace {
 
 enum Cblas { row_major = 101, not_transposed = 111 };
@@ -38,10 +38,10 @@ BlasCalls calls() {
 }
 
 }  // namespace
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm
 
-extern "C" __attribute__((visibility("default"))) yoke::mm::BlasCalls const* yoke_blas_calls();
-yoke::mm::BlasCalls const* yoke_blas_calls() {
-  static yoke::mm::BlasCalls const all = yoke::mm::calls();
+extern "C" __attribute__((visibility("default"))) yoke::workloads::mm::BlasCalls const* yoke_blas_calls();
+yoke::workloads::mm::BlasCalls const* yoke_blas_calls() {
+  static yoke::workloads::mm::BlasCalls const all = yoke::workloads::mm::calls();
   return &all;
 }

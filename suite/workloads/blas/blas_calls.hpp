@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// Interface of libyoke_blas.so for the program that loads it: products C = A B by the BLAS it is linked with. A and C
 /// have `rows` rows, B has n; all have n columns, rows contiguous.
@@ -18,4 +18,4 @@ struct BlasCalls {
 inline constexpr char const* blas_entry = "yoke_blas_calls";
 using BlasEntry = BlasCalls const*();
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -6,7 +6,7 @@
 #include "suite/core/description.hpp"
 #include "suite/node/lanes.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 
 /// Items of a GPU thread in such a loop, and of a team with Kokkos' usual 128 threads.
 inline constexpr std::size_t gpu_items_apart = 4, gpu_team_items = 128 * gpu_items_apart;
@@ -37,4 +37,4 @@ auto policy_of(Space const& space, Apart<Space> const& items) {
   return Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, items.stride);
 }
 
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -11,7 +11,7 @@
 #include "suite/workloads/detail/bfs_teams.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke::bfs {
+namespace yoke::workloads::bfs {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -161,8 +161,8 @@ struct Bfs {
 };
 
 }  // namespace
-}  // namespace yoke::bfs
+}  // namespace yoke::workloads::bfs
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_bfs(Problem const& problem, Node& node);
 }

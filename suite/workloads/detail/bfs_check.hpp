@@ -7,7 +7,7 @@
 
 #include "suite/workloads/detail/bfs_shape.hpp"
 
-namespace yoke::bfs {
+namespace yoke::workloads::bfs {
 
 /// The right levels, by a search with a queue: from the vertices of a level to their neighbors.
 class Check {
@@ -45,4 +45,4 @@ class Check {
   std::vector<Level> expected_;
 };
 
-}  // namespace yoke::bfs
+}  // namespace yoke::workloads::bfs

@@ -8,7 +8,7 @@
 #include "suite/workloads/detail/bfs_shape.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::bfs {
+namespace yoke::workloads::bfs {
 
 /// Edges of a recursive matrix (R-MAT: Chakrabarti, Zhan, Faloutsos, SDM 2004) with the probabilities of Graph500: the
 /// set of all pairs of vertices is divided into four again and again, and an edge falls into a quarter with probability
@@ -74,4 +74,4 @@ struct GridPoint {
   void add(std::size_t point) { neighbors[count++] = static_cast<Vertex>(point); }
 };
 
-}  // namespace yoke::bfs
+}  // namespace yoke::workloads::bfs

@@ -8,7 +8,7 @@
 #include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/bfs_shape.hpp"
 
-namespace yoke::bfs {
+namespace yoke::workloads::bfs {
 
 /// One level of a search, from the vertices that are not reached yet ("bottom-up": Beamer, Asanovic, Patterson, SC
 /// 2012): such a vertex is reached if a neighbor was in the preceding level. So each vertex is written by the processor
@@ -47,7 +47,7 @@ void enqueue_by_threads(Space const& space, Search<Real> const& search, Range ve
   Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>, Kokkos::Schedule<Kokkos::Dynamic>> policy(
       space, vertices.begin, vertices.end);
   policy.set_chunk_size(64);
-  Kokkos::parallel_for("yoke::bfs::level", policy, search);
+  Kokkos::parallel_for("yoke::workloads::bfs::level", policy, search);
 }
 
-}  // namespace yoke::bfs
+}  // namespace yoke::workloads::bfs

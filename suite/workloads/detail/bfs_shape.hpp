@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke::bfs {
+namespace yoke::workloads::bfs {
 
 /// Number of a vertex.
 using Vertex = std::uint32_t;
@@ -82,4 +82,4 @@ struct Shape {
   }
 };
 
-}  // namespace yoke::bfs
+}  // namespace yoke::workloads::bfs

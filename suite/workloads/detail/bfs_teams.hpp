@@ -2,7 +2,7 @@
 #pragma once
 #include "suite/workloads/detail/bfs_kernel.hpp"
 
-namespace yoke::bfs {
+namespace yoke::workloads::bfs {
 
 /// One level of a search by teams of a GPU, a vertex per thread. In an R-MAT graph some vertices have thousands of
 /// times as many neighbors as most: a thread that examined them alone would keep the whole GPU waiting. So threads
@@ -62,7 +62,7 @@ void enqueue_by_teams(Space const& space, Search<Real> const& search, Range vert
   std::size_t const teams = (vertices.size() + Kernel::threads - 1) / Kernel::threads;
   typename Kernel::Policy policy(space, static_cast<int>(teams), Kernel::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Kernel::scratch_bytes)));
-  Kokkos::parallel_for("yoke::bfs::level", policy, Kernel{search, vertices});
+  Kokkos::parallel_for("yoke::workloads::bfs::level", policy, Kernel{search, vertices});
 }
 
-}  // namespace yoke::bfs
+}  // namespace yoke::workloads::bfs

@@ -15,11 +15,11 @@
 #include "suite/workloads/detail/cg_library.hpp"
 #endif
 
-namespace yoke::cg {
+namespace yoke::workloads::cg {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
-inline constexpr std::size_t library_scalars = cg::library::scalars;
+inline constexpr std::size_t library_scalars = library::scalars;
 #else
 inline constexpr std::size_t library_scalars = 0;
 #endif
@@ -108,7 +108,7 @@ struct Cg {
   static void start(Space const& space, cg::State<Real>& state, [[maybe_unused]] Real* scalars, Home const& home) {
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
     if constexpr (std::is_arithmetic_v<Real>)
-      if (home.library) return cg::library::enqueue_start(space, state, scalars, home.seed);
+      if (home.library) return library::enqueue_start(space, state, scalars, home.seed);
 #endif
     cg::enqueue_start(space, state, home.seed);
   }
@@ -117,7 +117,7 @@ struct Cg {
                     [[maybe_unused]] Home const& home) {
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
     if constexpr (std::is_arithmetic_v<Real>)
-      if (home.library) return cg::library::enqueue_advance(space, state, scalars);
+      if (home.library) return library::enqueue_advance(space, state, scalars);
 #endif
     cg::enqueue_advance(space, state);
   }
@@ -149,9 +149,9 @@ struct Cg {
       cg::State<Real> const& state = at_home ? home.state : own;
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
       if constexpr (std::is_arithmetic_v<Real>)
-        if (home.library) return cg::library::enqueue_rows(space, matrix, state, items);
+        if (home.library) return library::enqueue_rows(space, matrix, state, items);
 #endif
-      linear::enqueue_rows("yoke::cg::product", space, matrix, state.p, items, Finish{state.product()});
+      linear::enqueue_rows("yoke::workloads::cg::product", space, matrix, state.p, items, Finish{state.product()});
     }
     void copy_out(Space const& space, std::size_t, Range items) {
       copy(space, Kokkos::subview(home.q, own.done % 2, Kokkos::ALL),
@@ -175,8 +175,8 @@ struct Cg {
 };
 
 }  // namespace
-}  // namespace yoke::cg
+}  // namespace yoke::workloads::cg
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_cg(Problem const& problem, Node& node);
 }

@@ -8,7 +8,7 @@
 #include "suite/workloads/detail/linear_plain.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::cg {
+namespace yoke::workloads::cg {
 
 /// Checks the final state in two ways.
 ///
@@ -116,4 +116,4 @@ class Check {
   double norms_ = 1;  ///< root of the condition number, or an upper bound
 };
 
-}  // namespace yoke::cg
+}  // namespace yoke::workloads::cg

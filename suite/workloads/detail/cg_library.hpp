@@ -10,7 +10,7 @@
 #include "suite/workloads/detail/linear_matrix.hpp"
 
 /// The iteration by Kokkos Kernels: gemv or spmv, dot, axpby.
-namespace yoke::cg::library {
+namespace yoke::workloads::cg::library {
 
 /// Scalars that stay on the processor: returning a dot product to the host would block it.
 enum Scalar : std::size_t { pq, rr, new_rr, alpha, minus_alpha, beta, one, scalars };
@@ -77,7 +77,7 @@ template <class Space, class Real>
 void enqueue_start(Space const& space, State<Real>& state, Real* scalar, std::uint64_t seed) {
   cg::enqueue_start(space, state, seed);
   enqueue_dot(space, &scalar[new_rr], state.r, state.r, state.n);
-  Kokkos::parallel_for("yoke::cg::beta", Kokkos::RangePolicy<Space>(space, 0, 1), Beta<Real>{scalar});
+  Kokkos::parallel_for("yoke::workloads::cg::beta", Kokkos::RangePolicy<Space>(space, 0, 1), Beta<Real>{scalar});
 }
 
 /// Enqueues the part of an iteration after q = A p.
@@ -86,15 +86,15 @@ void enqueue_advance(Space const& space, State<Real>& state, Real* scalar) {
   Real const* const q = state.product();
   Kokkos::RangePolicy<Space> const once(space, 0, 1);
   enqueue_dot(space, &scalar[pq], static_cast<Real const*>(state.p), q, state.n);
-  Kokkos::parallel_for("yoke::cg::alpha", once, Alpha<Real>{scalar});
+  Kokkos::parallel_for("yoke::workloads::cg::alpha", once, Alpha<Real>{scalar});
   if (state.x != nullptr)
     enqueue_axpby(space, &scalar[alpha], static_cast<Real const*>(state.p), &scalar[one], state.x, state.n);
   enqueue_axpby(space, &scalar[minus_alpha], q, &scalar[one], state.r, state.n);
   enqueue_dot(space, &scalar[new_rr], static_cast<Real const*>(state.r), static_cast<Real const*>(state.r), state.n);
-  Kokkos::parallel_for("yoke::cg::beta", once, Beta<Real>{scalar});
+  Kokkos::parallel_for("yoke::workloads::cg::beta", once, Beta<Real>{scalar});
   enqueue_axpby(space, &scalar[one], static_cast<Real const*>(state.r), &scalar[beta], state.p, state.n);
   Kokkos::deep_copy(space, Vector<Space, Real>(state.next_product(), state.n), std::numeric_limits<Real>::quiet_NaN());
   ++state.done;
 }
 
-}  // namespace yoke::cg::library
+}  // namespace yoke::workloads::cg::library

@@ -4,7 +4,7 @@
 #include "suite/workloads/detail/cg_sums.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 
-namespace yoke::cg {
+namespace yoke::workloads::cg {
 
 /// Type of sums: double.
 template <class Real>
@@ -122,17 +122,17 @@ template <class Space, class Real>
 void enqueue_start(Space const& space, State<Real>& state, std::uint64_t seed) {
   state.done = 0;
   Blocks const blocks(state.n);
-  Team<Space, Sum<Real>>::enqueue("yoke::cg::start", space, blocks, Start<Space, Real>{state, blocks, seed});
+  Team<Space, Sum<Real>>::enqueue("yoke::workloads::cg::start", space, blocks, Start<Space, Real>{state, blocks, seed});
 }
 
 /// Enqueues the part of an iteration after q = A p.
 template <class Space, class Real>
 void enqueue_advance(Space const& space, State<Real>& state) {
   Blocks const blocks(state.n);
-  Team<Space, Sum<Real>>::enqueue("yoke::cg::project", space, blocks, Project<Space, Real>{state, blocks});
-  Team<Space, Sum<Real>>::enqueue("yoke::cg::step", space, blocks, Step<Space, Real>{state, blocks});
-  Team<Space, Sum<Real>>::enqueue("yoke::cg::turn", space, blocks, Turn<Space, Real>{state, blocks});
+  Team<Space, Sum<Real>>::enqueue("yoke::workloads::cg::project", space, blocks, Project<Space, Real>{state, blocks});
+  Team<Space, Sum<Real>>::enqueue("yoke::workloads::cg::step", space, blocks, Step<Space, Real>{state, blocks});
+  Team<Space, Sum<Real>>::enqueue("yoke::workloads::cg::turn", space, blocks, Turn<Space, Real>{state, blocks});
   ++state.done;
 }
 
-}  // namespace yoke::cg
+}  // namespace yoke::workloads::cg

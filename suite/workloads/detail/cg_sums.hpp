@@ -5,7 +5,7 @@
 
 #include "suite/node/lanes_math.hpp"
 
-namespace yoke::cg {
+namespace yoke::workloads::cg {
 
 /// Sums of vectors that are bitwise equal on all processors, for any number of threads: vectors are cut into blocks
 /// whose elements are distributed over lanes; lanes, and then blocks, are added in a fixed order, in double. Blocks
@@ -85,4 +85,4 @@ struct Team {
   }
 };
 
-}  // namespace yoke::cg
+}  // namespace yoke::workloads::cg

@@ -14,7 +14,7 @@
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::compact {
+namespace yoke::workloads::compact {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 /// Most numbers of a problem, so that the home's memory has an address.
@@ -83,7 +83,7 @@ struct Compact {
           kept(home_view<CountedLike<Real, Kept>*>("kept", shape.blocks())),
           offsets(home_view<CountedLike<Real, Offset>*>("offsets", shape.blocks() + 1)),
           kept_here(shape.blocks()) {
-      Kokkos::parallel_for("yoke::compact::fill", Kokkos::RangePolicy<HostSpace>(space, 0, shape.blocks()),
+      Kokkos::parallel_for("yoke::workloads::compact::fill", Kokkos::RangePolicy<HostSpace>(space, 0, shape.blocks()),
                            [this, seed = problem.seed](std::size_t of) {
                              kept_here[of] = 0;
                              for (std::size_t i = of * shape.block; i < std::min((of + 1) * shape.block, shape.numbers);
@@ -162,9 +162,9 @@ struct Compact {
     void copy_in(Space const& space, std::size_t, Range items) { copy(space, in.view, home.in, items); }
     void enqueue(Space const& space, std::size_t, Range items) {
       if (done() == 0)
-        enqueue_blocks<Count>("yoke::compact::count", space, arrays(), items);
+        enqueue_blocks<Count>("yoke::workloads::compact::count", space, arrays(), items);
       else
-        enqueue_blocks<Scatter>("yoke::compact::scatter", space, arrays(), items);
+        enqueue_blocks<Scatter>("yoke::workloads::compact::scatter", space, arrays(), items);
     }
     /// Copies the blocks' counts or, after the second pass, the kept numbers to the places of the host's scan.
     void copy_out(Space const& space, std::size_t, Range items) {
@@ -202,8 +202,8 @@ struct Compact {
 };
 
 }  // namespace
-}  // namespace yoke::compact
+}  // namespace yoke::workloads::compact
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_compact(Problem const& problem, Node& node);
 }

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace yoke::compact {
+namespace yoke::workloads::compact {
 
 /// Returns the error of an output, against one plain loop over the `n` numbers of `in`: the difference between the
 /// number of kept numbers and `kept`, or else the largest difference of a kept number from that at its place; NaN if
@@ -28,4 +28,4 @@ double error_of(Real const* in, std::size_t n, Real threshold, Real const* out, 
   return worst;
 }
 
-}  // namespace yoke::compact
+}  // namespace yoke::workloads::compact

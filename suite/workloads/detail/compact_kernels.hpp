@@ -7,7 +7,7 @@
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes.hpp"
 
-namespace yoke::compact {
+namespace yoke::workloads::compact {
 
 /// Number of kept numbers of a block.
 using Kept = std::uint32_t;
@@ -37,7 +37,7 @@ inline constexpr int threads_of = is_host_space<Space> ? 1 : 256;
 
 template <class Space>
 using TeamsOf =
-    Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads_of<Space>, 1>, Kokkos::Schedule<Kokkos::Dynamic>>;
+    Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<compact::threads_of<Space>, 1>, Kokkos::Schedule<Kokkos::Dynamic>>;
 
 /// First pass: counts a block's numbers below the threshold.
 template <class Space, class Real>
@@ -116,7 +116,8 @@ void enqueue_blocks(char const* label, Space const& space, Arrays<Real> const& a
   constexpr std::size_t max = std::size_t{1} << 30;  // limit of a launch, whose teams an int counts
   for (std::size_t at = first; at < last; at += max) {
     int const teams = static_cast<int>(last - at < max ? last - at : max);
-    Kokkos::parallel_for(label, TeamsOf<Space>(space, teams, threads_of<Space>), Pass<Space, Real>{arrays, at});
+    Kokkos::parallel_for(label, TeamsOf<Space>(space, teams, compact::threads_of<Space>),
+                         Pass<Space, Real>{arrays, at});
   }
 }
 
@@ -124,9 +125,9 @@ void enqueue_blocks(char const* label, Space const& space, Arrays<Real> const& a
 template <class Space, class Real>
 void enqueue_scan(Space const& space, Arrays<Real> const& arrays) {
   std::size_t const blocks = arrays.blocks();
-  Kokkos::parallel_scan("yoke::compact::scan",
+  Kokkos::parallel_scan("yoke::workloads::compact::scan",
                         Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, blocks),
                         Scan<Real>{arrays, blocks});
 }
 
-}  // namespace yoke::compact
+}  // namespace yoke::workloads::compact

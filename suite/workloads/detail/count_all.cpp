@@ -17,7 +17,7 @@
 #include "suite/workloads/detail/triad.hpp"
 #include "suite/workloads/detail/tsp.hpp"
 
-namespace yoke {
+namespace yoke::workloads {
 namespace {
 
 template <template <class> class W>
@@ -55,4 +55,4 @@ std::vector<NamedTally> count_tsp(Problem const& problem, Node& node) {
   return count_with<tsp::Tsp<Counted<float>>>(problem, node);
 }
 
-}  // namespace yoke
+}  // namespace yoke::workloads

@@ -14,7 +14,7 @@
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 /// Maximum elements along an edge, so that nodes have 32-bit numbers.
@@ -128,7 +128,7 @@ struct Da {
           rhs(home_view<Real*>("rhs", mesh.nodes())) {
       for (std::size_t d = 0; d < 3; ++d) axes[d] = axis(problem.seed, d);
       auto const plane = [&](std::size_t d, std::size_t i) { return static_cast<Real>(axes[d][i]); };
-      Kokkos::parallel_for("yoke::da::fill", Kokkos::RangePolicy<HostSpace>(space, 0, mesh.nodes() + 1),
+      Kokkos::parallel_for("yoke::workloads::da::fill", Kokkos::RangePolicy<HostSpace>(space, 0, mesh.nodes() + 1),
                            [this, plane](std::size_t node) {
                              std::size_t const edge = mesh.edge(), nodes = mesh.nodes();
                              row_begin(node) = mesh.row_begin(node);
@@ -204,7 +204,7 @@ struct Da {
     }
 
     static void add(HostSpace const& space, HomeView<Real*> const& to, HomeView<Real*> const& from, Range range) {
-      Kokkos::parallel_for("yoke::da::merge", Kokkos::RangePolicy<HostSpace>(space, range.begin, range.end),
+      Kokkos::parallel_for("yoke::workloads::da::merge", Kokkos::RangePolicy<HostSpace>(space, range.begin, range.end),
                            [to, from](std::size_t i) { to(i) += from(i); });
     }
 
@@ -307,8 +307,8 @@ struct Da {
 };
 
 }  // namespace
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_da(Problem const& problem, Node& node);
 }

@@ -4,7 +4,7 @@
 
 #include "suite/workloads/detail/da_rows.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// Adds element matrices and vectors to the system. Two ways prevent concurrent additions to the same number: atomic
 /// additions; or groups of consecutive elements in two colors, where concurrent groups have the same color and no
@@ -155,11 +155,11 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
     Rows const kernel(mesh, system, numbers, elements);
     typename Rows::Policy policy(space, kernel.teams(), Rows::threads);
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Rows::scratch_bytes)));
-    Kokkos::parallel_for("yoke::da::assembly", policy, kernel);
+    Kokkos::parallel_for("yoke::workloads::da::assembly", policy, kernel);
     return;
   }
   if (adds == Adds::atomic) {
-    Kokkos::parallel_for("yoke::da::assembly",
+    Kokkos::parallel_for("yoke::workloads::da::assembly",
                          Kokkos::RangePolicy<Space, typename K::Atomic, Kokkos::IndexType<std::int64_t>>(
                              space, 0, 8 * block * blocks(elements.size())),
                          K{mesh, system, numbers, elements.begin, elements.size()});
@@ -167,9 +167,9 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
   }
   std::size_t const colours = groups == 1 ? 1 : 2;
   for (std::size_t colour = 0; colour < colours; ++colour)
-    Kokkos::parallel_for("yoke::da::assembly",
+    Kokkos::parallel_for("yoke::workloads::da::assembly",
                          Kokkos::RangePolicy<Space, typename K::Coloured>(space, 0, (groups + colours - 1) / colours),
                          K{mesh, system, numbers, elements.begin, elements.size(), groups, colours, colour});
 }
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

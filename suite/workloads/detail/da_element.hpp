@@ -5,7 +5,7 @@
 #include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/da_mesh.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// Trilinear shape functions and their derivatives at the 2 x 2 x 2 Gauss points of the reference cube [-1, 1]^3, whose
 /// weights are all 1.
@@ -171,4 +171,4 @@ KOKKOS_FORCEINLINE_FUNCTION void stiffness_at_once(Quadrature<Real> const& quadr
   for (int k = 0; k < element_numbers; ++k) store(sums[k], to + static_cast<std::size_t>(k) * pitch);
 }
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

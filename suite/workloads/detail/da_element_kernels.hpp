@@ -6,7 +6,7 @@
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/da_element.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// Elements per block. Within a block, numbers of one kind are contiguous over its elements. This layout suits both
 /// vector registers and GPUs, and consecutive blocks move in one copy.
@@ -154,7 +154,7 @@ void enqueue_elements(Space const& space, char const* name, Kernel const& kernel
                       [[maybe_unused]] Mesh mesh, [[maybe_unused]] Real const* to, [[maybe_unused]] int numbers) {
   std::size_t const count = (elements + Kernel::width - 1) / Kernel::width;
   if constexpr (is_host_space<Space>)
-    if (mesh.elements() * static_cast<std::size_t>(numbers) * sizeof(Real) > last_caches_bytes() &&
+    if (mesh.elements() * static_cast<std::size_t>(numbers) * sizeof(Real) > node::last_caches_bytes() &&
         reinterpret_cast<std::size_t>(to) % line_bytes == 0) {
       using S = Streaming<Kernel>;
       Kokkos::parallel_for(name, light_policy(space, (count + S::each - 1) / S::each), S{kernel, count});
@@ -167,7 +167,7 @@ void enqueue_elements(Space const& space, char const* name, Kernel const& kernel
 template <class Space, class Real>
 void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
                       Real* metric, Range elements) {
-  enqueue_elements(space, "yoke::da::geometry",
+  enqueue_elements(space, "yoke::workloads::da::geometry",
                    Geometry<Space, Real>{quadrature, mesh, coordinates, metric, elements.begin}, elements.size(), mesh,
                    metric, geometry_numbers);
 }
@@ -176,8 +176,9 @@ void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Me
 template <class Space, class Real>
 void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* metric,
                        Real* numbers, Range elements) {
-  enqueue_elements(space, "yoke::da::stiffness", Stiffness<Space, Real>{quadrature, metric, numbers, elements.begin},
-                   elements.size(), mesh, numbers, element_numbers);
+  enqueue_elements(space, "yoke::workloads::da::stiffness",
+                   Stiffness<Space, Real>{quadrature, metric, numbers, elements.begin}, elements.size(), mesh, numbers,
+                   element_numbers);
 }
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

@@ -6,7 +6,7 @@
 
 #include "suite/core/description.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// A brick of n x n x n hexahedral elements, as in miniFE. Elements, nodes and matrix rows are numbered with x running
 /// fastest. Node (i, j, k) couples to its neighbors in all directions, itself included: 27, fewer at the brick's faces.
@@ -60,4 +60,4 @@ struct Mesh {
   KOKKOS_FUNCTION std::size_t width(std::size_t position) const { return before(position + 1) - before(position); }
 };
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

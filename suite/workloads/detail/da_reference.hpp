@@ -8,7 +8,7 @@
 #include "suite/workloads/detail/da_mesh.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// The assembled system of a brick whose elements are boxes, computed without elements: on such a mesh trilinear shape
 /// functions are products of linear ones, so the matrix is K x M x M + M x K x M + M x M x K of the tridiagonal
@@ -90,4 +90,4 @@ class Reference {
   std::array<std::vector<double>, 3> hat_;
 };
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

@@ -3,7 +3,7 @@
 #include "suite/node/unroll.hpp"
 #include "suite/workloads/detail/da_system.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// Adds element matrices and vectors to the system row by row: each row's sums are collected from the elements at its
 /// node, so that no two threads add to the same number, and all additions have one order. A team computes successive
@@ -93,4 +93,4 @@ struct RowAssembly {
   }
 };
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

@@ -3,7 +3,7 @@
 #include "suite/node/counted_like.hpp"
 #include "suite/workloads/detail/da_element_kernels.hpp"
 
-namespace yoke::da {
+namespace yoke::workloads::da {
 
 /// The global matrix in compressed rows, and its right-hand side.
 template <class Real>
@@ -26,4 +26,4 @@ struct System {
   }
 };
 
-}  // namespace yoke::da
+}  // namespace yoke::workloads::da

@@ -12,7 +12,7 @@
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::hist {
+namespace yoke::workloads::hist {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -50,7 +50,7 @@ struct Hist {
         : shape(Shape::of(problem)),
           numbers(home_view<Real*>("numbers", shape.numbers)),
           bins(home_view<Count*>("bins", shape.bins)) {
-      Kokkos::parallel_for("yoke::hist::numbers", Kokkos::RangePolicy<HostSpace>(space, 0, shape.numbers),
+      Kokkos::parallel_for("yoke::workloads::hist::numbers", Kokkos::RangePolicy<HostSpace>(space, 0, shape.numbers),
                            Fill{numbers, problem.seed, problem.options.text("distribution") == "skewed"});
     }
     /// Numbers are added to bins, so these start from 0; a piece that is left out makes the sums too small.
@@ -59,7 +59,7 @@ struct Hist {
     void merge(HostSpace const& space) {
       for (Landing& landing : landings) {
         if (!landing.used) continue;
-        Kokkos::parallel_for("yoke::hist::merge", Kokkos::RangePolicy<HostSpace>(space, 0, shape.bins),
+        Kokkos::parallel_for("yoke::workloads::hist::merge", Kokkos::RangePolicy<HostSpace>(space, 0, shape.bins),
                              Merge{bins, landing.bins});
         landing.used = false;
       }
@@ -130,7 +130,7 @@ struct Hist {
       hist::enqueue<Space, Real>(space, home.shape, numbers.view.data(), bins.view.data(), items);
     }
     void claim(Space const& space, std::size_t, Claims const& claims) {
-      claim_items("yoke::hist::claim", space, claims,
+      claim_items("yoke::workloads::hist::claim", space, claims,
                   AddAtomically<Real>{{static_cast<Bin>(home.shape.bins)}, numbers.view.data(), bins.view.data()});
     }
     /// Copies the bins of these parts, or all of the processor's sums so far; the next piece copies the sums again.
@@ -211,8 +211,8 @@ struct Hist {
 };
 
 }  // namespace
-}  // namespace yoke::hist
+}  // namespace yoke::workloads::hist
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_hist(Problem const& problem, Node& node);
 }

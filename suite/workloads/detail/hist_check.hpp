@@ -6,7 +6,7 @@
 
 #include "suite/workloads/detail/hist_shape.hpp"
 
-namespace yoke::hist {
+namespace yoke::workloads::hist {
 
 /// The right counts, of one plain loop over the numbers.
 class Check {
@@ -32,4 +32,4 @@ class Check {
   std::vector<Bin> expected_;
 };
 
-}  // namespace yoke::hist
+}  // namespace yoke::workloads::hist

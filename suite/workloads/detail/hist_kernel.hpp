@@ -10,7 +10,7 @@
 #include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/hist_shape.hpp"
 
-namespace yoke::hist {
+namespace yoke::workloads::hist {
 
 /// Bin of a number: the whole part of its product with the number of bins, in the number's own precision.
 template <class Real>
@@ -96,7 +96,7 @@ void enqueue(Space const& space, Shape const& shape, Real const* numbers, Counte
   if (items.empty()) return;
   Binning<Real> const binning{static_cast<Bin>(shape.bins)};
   if (shape.method == Method::atomic) {
-    Kokkos::parallel_for("yoke::hist::fill",
+    Kokkos::parallel_for("yoke::workloads::hist::fill",
                          Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, items.begin, items.end),
                          AddAtomically<Real>{binning, numbers, bins});
     return;
@@ -113,8 +113,8 @@ void enqueue(Space const& space, Shape const& shape, Real const* numbers, Counte
   typename Kernel::Policy policy(space, static_cast<int>(parts * slices), Kernel::threads);
   if (in_scratch) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(part_bins * sizeof(Bin)) + 64));
   Kokkos::parallel_for(
-      "yoke::hist::fill", policy,
+      "yoke::workloads::hist::fill", policy,
       Kernel{binning, numbers, bins, counted.begin, counted.end, slice, slices, first_part, part_bins, in_scratch});
 }
 
-}  // namespace yoke::hist
+}  // namespace yoke::workloads::hist

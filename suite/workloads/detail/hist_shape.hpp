@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke::hist {
+namespace yoke::workloads::hist {
 
 /// Type of a bin's count.
 using Bin = std::uint32_t;
@@ -69,4 +69,4 @@ struct Slices {
   }
 };
 
-}  // namespace yoke::hist
+}  // namespace yoke::workloads::hist

@@ -9,7 +9,7 @@
 #include "suite/workloads/detail/linear_rows.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke::jacobi {
+namespace yoke::workloads::jacobi {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -122,7 +122,7 @@ struct Jacobi {
       copy(space, b.view, home.b, items);
     }
     void enqueue(Space const& space, std::size_t, Range items) {
-      linear::enqueue_rows("yoke::jacobi::sweep", space, matrix, x[done() % 2].view.data(), items,
+      linear::enqueue_rows("yoke::workloads::jacobi::sweep", space, matrix, x[done() % 2].view.data(), items,
                            Finish{b.view.data(), x[(done() + 1) % 2].view.data()});
     }
     void copy_out(Space const& space, std::size_t, Range items) {
@@ -150,8 +150,8 @@ struct Jacobi {
 };
 
 }  // namespace
-}  // namespace yoke::jacobi
+}  // namespace yoke::workloads::jacobi
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_jacobi(Problem const& problem, Node& node);
 }

@@ -7,7 +7,7 @@
 #include "suite/workloads/detail/linear_plain.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::jacobi {
+namespace yoke::workloads::jacobi {
 
 /// Jacobi's iterates from 0, in double. All terms of an iterate are positive, so iterates grow from iteration to
 /// iteration: the relative error of an iterate's element is an average of those of the preceding iterate, times a
@@ -48,4 +48,4 @@ class Check {
   std::vector<double> expected_;
 };
 
-}  // namespace yoke::jacobi
+}  // namespace yoke::workloads::jacobi

@@ -7,7 +7,7 @@
 #include <KokkosKernels_config.h>
 #endif
 
-namespace yoke {
+namespace yoke::workloads {
 
 /// Returns Kokkos Kernels and the libraries underneath, e.g. "Kokkos Kernels 5.0.2 over cuBLAS"; empty without it.
 inline std::string kokkos_kernels_name() {
@@ -42,4 +42,4 @@ inline OptionSpec kernel_option(std::string meaning) {
                  choice_option("kernel", "portable", std::move(meaning), {"portable"}));
 }
 
-}  // namespace yoke
+}  // namespace yoke::workloads

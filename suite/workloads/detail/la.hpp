@@ -7,7 +7,7 @@
 #include "suite/workloads/detail/transpose_matrices.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke::la {
+namespace yoke::workloads::la {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -92,8 +92,8 @@ struct La {
 };
 
 }  // namespace
-}  // namespace yoke::la
+}  // namespace yoke::workloads::la
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_la(Problem const& problem, Node& node);
 }

@@ -4,7 +4,7 @@
 #include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/linear_shape.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 /// Rows of a dense matrix times a vector. A team processes some rows:
 ///   host: a thread processes several rows at once, so that it loads the vector once for all of them, and several
@@ -106,4 +106,4 @@ struct DenseRows {
   }
 };
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

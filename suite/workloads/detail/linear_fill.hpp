@@ -7,7 +7,7 @@
 #include "suite/workloads/detail/linear_matrix.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 /// Sum of a row's off-diagonal magnitudes over its diagonal entry, equal for all rows: the factor by which Jacobi's
 /// error shrinks per iteration; also bounds the condition number.
@@ -84,9 +84,9 @@ template <class Real>
 void fill(HostSpace const& space, HomeMatrix<Real> const& matrix, std::uint64_t seed) {
   Kokkos::RangePolicy<HostSpace> const rows(space, 0, matrix.shape.rows);
   if (matrix.shape.sparse())
-    Kokkos::parallel_for("yoke::linear::fill_stencil", rows, FillStencil<Real>{matrix, seed});
+    Kokkos::parallel_for("yoke::workloads::linear::fill_stencil", rows, FillStencil<Real>{matrix, seed});
   else
-    Kokkos::parallel_for("yoke::linear::fill_dense", rows, FillDense<Real>{matrix.dense, seed});
+    Kokkos::parallel_for("yoke::workloads::linear::fill_dense", rows, FillDense<Real>{matrix.dense, seed});
 }
 
 template <class Real>
@@ -99,8 +99,8 @@ struct FillRightSide {
 /// Enqueues filling b of A x = b.
 template <class Real>
 void fill_right_side(HostSpace const& space, HomeView<Real*> const& b, std::uint64_t seed) {
-  Kokkos::parallel_for("yoke::linear::fill_right_side", Kokkos::RangePolicy<HostSpace>(space, 0, b.extent(0)),
-                       FillRightSide<Real>{b, seed});
+  Kokkos::parallel_for("yoke::workloads::linear::fill_right_side",
+                       Kokkos::RangePolicy<HostSpace>(space, 0, b.extent(0)), FillRightSide<Real>{b, seed});
 }
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

@@ -4,7 +4,7 @@
 #include "suite/workloads/detail/linear_shape.hpp"
 #include "suite/workloads/mirror.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 /// A symmetric matrix with positive diagonal and negative off-diagonal entries, strictly diagonally dominant and
 /// therefore positive definite. Dense or sparse; the other kind's arrays are empty.
@@ -65,4 +65,4 @@ struct MatrixOn {
   Mirror<Space, Real*> values;
 };
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

@@ -7,7 +7,7 @@
 #include "suite/node/workers.hpp"
 #include "suite/workloads/detail/linear_matrix.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 /// A home's matrix for references: plain loops in double over its memory.
 template <class Real>
@@ -77,4 +77,4 @@ double row_tolerance(double entries, double more) {
   return (5 * std::sqrt(entries) + more) * units;
 }
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

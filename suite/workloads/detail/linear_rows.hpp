@@ -4,7 +4,7 @@
 #include "suite/workloads/detail/linear_matrix.hpp"
 #include "suite/workloads/detail/linear_sparse_rows.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 template <class Rows, class Space>
 void enqueue_teams(char const* label, Space const& space, Rows const& rows) {
@@ -26,4 +26,4 @@ void enqueue_rows(char const* label, Space const& space, MatrixOn<Space, Real> c
                   DenseRows<Space, Real, Finish>{matrix.dense.view.data(), x, matrix.home.shape.rows, rows, finish});
 }
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

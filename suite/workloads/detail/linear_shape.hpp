@@ -7,7 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/workload.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 /// Column index of a sparse matrix.
 using Column = std::int32_t;
@@ -93,4 +93,4 @@ inline std::vector<Preset> presets() {
       {"sparse-smoke", 8, Precision::double_precision, {{"matrix", "sparse"}, {"iterations", "4"}, {"block", "32"}}}};
 }
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

@@ -5,7 +5,7 @@
 #include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/linear_shape.hpp"
 
-namespace yoke::linear {
+namespace yoke::workloads::linear {
 
 /// Rows of a sparse matrix times a vector: a host thread processes many rows one by one; on a GPU a few lanes process
 /// each row together.
@@ -94,4 +94,4 @@ struct SparseRows {
   }
 };
 
-}  // namespace yoke::linear
+}  // namespace yoke::workloads::linear

@@ -10,7 +10,7 @@
 #include <KokkosBlas3_gemm.hpp>
 #endif
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -76,8 +76,8 @@ struct Mm {
 };
 
 }  // namespace
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_mm(Problem const& problem, Node& node);
 }

@@ -21,7 +21,7 @@
 #endif
 #endif
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 std::string slow_kernels(std::string const& kernels, bool avx2, bool avx512) {
   constexpr std::array<std::string_view, 8> older{"Prescott", "Core2",     "Penryn",  "Dunnington",
@@ -124,4 +124,4 @@ void blas_product(float const*, float const*, float*, int, int, int) { throw Con
 void blas_product(double const*, double const*, double*, int, int, int) { throw ContractViolation("no BLAS"); }
 #endif
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

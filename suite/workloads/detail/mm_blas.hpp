@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// True if yoke was built with a host BLAS.
 bool has_blas();
@@ -28,4 +28,4 @@ std::string blas_doubt();
 void blas_product(float const* a, float const* b, float* c, int rows, int n, int threads);
 void blas_product(double const* a, double const* b, double* c, int rows, int n, int threads);
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -10,7 +10,7 @@
 #include "suite/node/workers.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// Checks C = A B in O(n^2), after Freivalds (1977): C x = A (B x) for random x, here by row and by group of columns,
 /// plus some individual numbers of C. A and B are positive and the signs of x random: rounding errors of a group of g
@@ -128,4 +128,4 @@ class Check {
   std::vector<Sample> samples_;
 };
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -5,7 +5,7 @@
 
 #include "suite/node/spaces.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// Returns the GPU BLAS that yoke was built with, e.g. "cuBLAS 12.4.5"; empty without one.
 std::string device_blas_name();
@@ -26,4 +26,4 @@ class DeviceBlas {
   std::unique_ptr<Handle> handle_;
 };
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -8,7 +8,7 @@
 #include "suite/node/device_event.hpp"
 #include "suite/workloads/detail/mm_device_blas.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 namespace {
 
 void check(cublasStatus_t status) {
@@ -20,7 +20,7 @@ void check(cublasStatus_t status) {
 
 struct DeviceBlas::Handle {
   explicit Handle(DeviceSpace const& space) {
-    check_device(cudaSetDevice(device_of(space)));
+    node::check_device(cudaSetDevice(node::device_of(space)));
     check(cublasCreate(&handle));
   }
   Handle(Handle const&) = delete;
@@ -44,15 +44,15 @@ std::string device_blas_name() {
 void DeviceBlas::enqueue(DeviceSpace const& space, float const* a, float const* b, float* c, int rows, int n) {
   if (!handle_) handle_ = std::make_unique<Handle>(space);
   float const one = 1, zero = 0;
-  check(cublasSetStream(handle_->handle, stream_of(space)));
+  check(cublasSetStream(handle_->handle, node::stream_of(space)));
   check(cublasSgemm(handle_->handle, CUBLAS_OP_N, CUBLAS_OP_N, n, rows, n, &one, b, n, a, n, &zero, c, n));
 }
 void DeviceBlas::enqueue(DeviceSpace const& space, double const* a, double const* b, double* c, int rows, int n) {
   if (!handle_) handle_ = std::make_unique<Handle>(space);
   double const one = 1, zero = 0;
-  check(cublasSetStream(handle_->handle, stream_of(space)));
+  check(cublasSetStream(handle_->handle, node::stream_of(space)));
   check(cublasDgemm(handle_->handle, CUBLAS_OP_N, CUBLAS_OP_N, n, rows, n, &one, b, n, a, n, &zero, c, n));
 }
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm
 #endif

@@ -7,7 +7,7 @@
 #include "suite/node/device_event.hpp"
 #include "suite/workloads/detail/mm_device_blas.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 namespace {
 
 void check(rocblas_status status) {
@@ -21,7 +21,7 @@ constexpr rocblas_operation as_it_is = rocblas_operation_none;
 
 struct DeviceBlas::Handle {
   explicit Handle(DeviceSpace const& space) {
-    check_device(hipSetDevice(device_of(space)));
+    node::check_device(hipSetDevice(node::device_of(space)));
     check(rocblas_create_handle(&handle));
   }
   Handle(Handle const&) = delete;
@@ -41,14 +41,14 @@ std::string device_blas_name() {
 void DeviceBlas::enqueue(DeviceSpace const& space, float const* a, float const* b, float* c, int rows, int n) {
   if (!handle_) handle_ = std::make_unique<Handle>(space);
   float const one = 1, zero = 0;
-  check(rocblas_set_stream(handle_->handle, stream_of(space)));
+  check(rocblas_set_stream(handle_->handle, node::stream_of(space)));
   check(rocblas_sgemm(handle_->handle, as_it_is, as_it_is, n, rows, n, &one, b, n, a, n, &zero, c, n));
 }
 void DeviceBlas::enqueue(DeviceSpace const& space, double const* a, double const* b, double* c, int rows, int n) {
   if (!handle_) handle_ = std::make_unique<Handle>(space);
   double const one = 1, zero = 0;
-  check(rocblas_set_stream(handle_->handle, stream_of(space)));
+  check(rocblas_set_stream(handle_->handle, node::stream_of(space)));
   check(rocblas_dgemm(handle_->handle, as_it_is, as_it_is, n, rows, n, &one, b, n, a, n, &zero, c, n));
 }
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

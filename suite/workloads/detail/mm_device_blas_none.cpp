@@ -2,7 +2,7 @@
 #include "suite/core/error.hpp"
 #include "suite/workloads/detail/mm_device_blas.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 struct DeviceBlas::Handle {};
 
@@ -19,4 +19,4 @@ void DeviceBlas::enqueue(DeviceSpace const&, double const*, double const*, doubl
   throw ContractViolation("no BLAS of the device");
 }
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -6,7 +6,7 @@
 
 #include "suite/node/unroll.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// Tiling of some rows of C on a GPU: tile size, and the number of teams (`splits`) that share the sum over k of each
 /// tile.
@@ -141,7 +141,7 @@ template <class Space, class Product>
 void enqueue(Space const& space, Product const& product) {
   typename Product::Policy policy(space, product.teams(), Product::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Product::scratch_bytes)));
-  Kokkos::parallel_for("yoke::mm::mm", policy, product);
+  Kokkos::parallel_for("yoke::workloads::mm::mm", policy, product);
 }
 
 /// Enqueues rows [first, first + rows) of C = A B, with tiles chosen by their number and the space's compute units
@@ -168,4 +168,4 @@ void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real*
   enqueue(space, Split{a, b, c, n, first, rows, tiles.splits});
 }
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -4,7 +4,7 @@
 #include "suite/workloads/detail/mm_gpu.hpp"
 #include "suite/workloads/detail/mm_packing.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// Rows [first, first + rows) of C = A B on the host; the matrices are n x n, rows contiguous. One tile of C per team.
 template <class Space, class Real>
@@ -163,12 +163,12 @@ void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, 
   } else {
     using P = Product<Space, Real>;
     using T = Tile<Space, Real>;
-    Cut const tiles = cut<Space, Real>(rows, n, space.concurrency(), second_cache_bytes());
+    Cut const tiles = cut<Space, Real>(rows, n, space.concurrency(), node::second_cache_bytes());
     auto const bytes = T::a_bytes(tiles.rows) + T::b_bytes + 2 * T::line_bytes;
     typename P::Policy policy(space, tiles.down * tiles.across, 1);
     policy.set_scratch_size(T::scratch_level, Kokkos::PerTeam(static_cast<int>(bytes)));
-    Kokkos::parallel_for("yoke::mm::mm", policy, P{a, b, c, n, first, rows, tiles, packed});
+    Kokkos::parallel_for("yoke::workloads::mm::mm", policy, P{a, b, c, n, first, rows, tiles, packed});
   }
 }
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

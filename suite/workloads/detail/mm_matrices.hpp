@@ -10,7 +10,7 @@
 #include "suite/workloads/detail/mm_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// A host's work per row in addition to its products: packing B and the row of A; adding to the row of C in every step
 /// along k, with six instructions per register; and computing the last strip of columns completely.
@@ -70,7 +70,7 @@ struct Matrices {
         a(home_view<Real**>("a", n, n)),
         b(home_view<Real**>("b", n, n)),
         c(home_view<Real**>("c", n, n)) {
-    Kokkos::parallel_for("yoke::mm::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, c, seed});
+    Kokkos::parallel_for("yoke::workloads::mm::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, c, seed});
   }
   void poison(HostSpace const& space) {
     Kokkos::deep_copy(space, c, std::numeric_limits<Real>::quiet_NaN());
@@ -135,4 +135,4 @@ struct Copies {
   std::size_t units = 0;    ///< GPU compute units that the queues use; 0: unknown
 };
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

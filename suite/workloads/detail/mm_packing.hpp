@@ -3,7 +3,7 @@
 #include "suite/node/huge_pages.hpp"
 #include "suite/workloads/detail/mm_tile.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// B in the order in which the host's tiles read it: by steps of `depth` rows, each divided into contiguous strips of
 /// columns. Padded with zeros.
@@ -50,9 +50,9 @@ class Packing {
       if (!ready_ && rows_ >= 4 * Tile<Space, Real>::rows) {
         if (packed_.size() < P::numbers(n))
           packed_ = prefer_huge_pages(
-              Numbers(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::mm::packed"), P::numbers(n)));
-        Kokkos::parallel_for("yoke::mm::pack", Kokkos::RangePolicy<Space>(space, 0, P::steps(n) * P::strips(n)),
-                             P{b, packed_.data(), n});
+              Numbers(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::workloads::mm::packed"), P::numbers(n)));
+        Kokkos::parallel_for("yoke::workloads::mm::pack",
+                             Kokkos::RangePolicy<Space>(space, 0, P::steps(n) * P::strips(n)), P{b, packed_.data(), n});
         ready_ = true;
       }
     }
@@ -74,4 +74,4 @@ class Packing {
   bool ready_ = false;
 };
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

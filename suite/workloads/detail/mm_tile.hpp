@@ -5,7 +5,7 @@
 
 #include "suite/node/lanes_math.hpp"
 
-namespace yoke::mm {
+namespace yoke::workloads::mm {
 
 /// Sizes of the tiles that depend on the numbers, and on the numbers per vector register of the host.
 struct TileSizes {
@@ -76,4 +76,4 @@ Cut cut(int rows, int n, int concurrency, std::size_t second_cache_bytes) {
   return cut;
 }
 
-}  // namespace yoke::mm
+}  // namespace yoke::workloads::mm

@@ -7,7 +7,7 @@
 #include "suite/workloads/detail/nbody_state.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke::nbody {
+namespace yoke::workloads::nbody {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -90,7 +90,7 @@ struct Nbody {
       }
     };
     void keep(HostSpace const& space) {
-      Kokkos::parallel_for("yoke::nbody::keep", Kokkos::RangePolicy<HostSpace>(space, 0, mass.size()),
+      Kokkos::parallel_for("yoke::workloads::nbody::keep", Kokkos::RangePolicy<HostSpace>(space, 0, mass.size()),
                            Keep{state, position_before, velocity_before});
     }
 
@@ -144,8 +144,8 @@ struct Nbody {
 };
 
 }  // namespace
-}  // namespace yoke::nbody
+}  // namespace yoke::workloads::nbody
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_nbody(Problem const& problem, Node& node);
 }

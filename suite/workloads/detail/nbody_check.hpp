@@ -11,7 +11,7 @@
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::nbody {
+namespace yoke::workloads::nbody {
 
 /// Checks the motion of the bodies:
 ///   - the last accelerations of all bodies, or of a sample if there are many, against sums in double;
@@ -158,4 +158,4 @@ class Check {
   std::uint64_t seed_;
 };
 
-}  // namespace yoke::nbody
+}  // namespace yoke::workloads::nbody

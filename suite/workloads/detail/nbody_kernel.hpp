@@ -7,7 +7,7 @@
 #include "suite/node/unroll.hpp"
 #include "suite/workloads/detail/nbody_start.hpp"
 
-namespace yoke::nbody {
+namespace yoke::workloads::nbody {
 
 /// Rows of an array by body, one per coordinate.
 template <class Real>
@@ -164,7 +164,7 @@ void enqueue_with(Space const& space, Rows<Real const> position, Real const* mas
   auto const teams = (items.size() + A::team_bodies - 1) / A::team_bodies;
   typename A::Policy policy(space, static_cast<int>(teams), static_cast<int>(A::threads));
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(A::scratch_bytes)));
-  Kokkos::parallel_for("yoke::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
+  Kokkos::parallel_for("yoke::workloads::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
 }
 
 /// Enqueues the accelerations of bodies `items`. `units`: GPU compute units that the space uses; 0 if unknown.
@@ -180,4 +180,4 @@ void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Ro
   enqueue_with<2, Space, Real>(space, position, mass, acceleration, n, items);
 }
 
-}  // namespace yoke::nbody
+}  // namespace yoke::workloads::nbody

@@ -2,7 +2,7 @@
 #pragma once
 #include "suite/workloads/random.hpp"
 
-namespace yoke::nbody {
+namespace yoke::workloads::nbody {
 
 /// Units: the masses sum to about 1, the gravitational constant is 1, and bodies start in a cube of edge 2.
 inline constexpr double step_s = 0.01;               ///< time of one iteration
@@ -26,4 +26,4 @@ struct Start {
   KOKKOS_FUNCTION double number(std::size_t body, std::size_t which) const { return uniform(seed, 7 * body + which); }
 };
 
-}  // namespace yoke::nbody
+}  // namespace yoke::workloads::nbody

@@ -5,7 +5,7 @@
 #include "suite/workloads/detail/nbody_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
 
-namespace yoke::nbody {
+namespace yoke::workloads::nbody {
 
 /// Bodies of one processor: arrays by coordinate and body.
 template <class Space, class Real>
@@ -49,17 +49,18 @@ struct State {
     }
   };
   void begin(Space const& space, std::uint64_t seed) const {
-    Kokkos::parallel_for("yoke::nbody::begin", Kokkos::RangePolicy<Space>(space, 0, bodies()), Begin{*this, {seed}});
+    Kokkos::parallel_for("yoke::workloads::nbody::begin", Kokkos::RangePolicy<Space>(space, 0, bodies()),
+                         Begin{*this, {seed}});
   }
   void move(Space const& space) const {
-    Kokkos::parallel_for("yoke::nbody::move", Kokkos::RangePolicy<Space>(space, 0, bodies()), Move{*this});
+    Kokkos::parallel_for("yoke::workloads::nbody::move", Kokkos::RangePolicy<Space>(space, 0, bodies()), Move{*this});
   }
   void accelerate(Space const& space, Range items) const {
     enqueue<Space, Real>(space, constant(rows(position)), mass.data(), rows(acceleration), bodies(), items, units);
   }
   /// Enqueues the accelerations of the bodies that each host thread claims.
   void claim(Space const& space, Claims const& claims) const {
-    claim_parts("yoke::nbody::claim", space, claims, [state = *this](Range items) {
+    claim_parts("yoke::workloads::nbody::claim", space, claims, [state = *this](Range items) {
       Accelerate<Space, Real, host_registers_of_bodies>{constant(rows(state.position)), state.mass.data(),
                                                         rows(state.acceleration), state.bodies(), items}
           .by_one_thread();
@@ -67,4 +68,4 @@ struct State {
   }
 };
 
-}  // namespace yoke::nbody
+}  // namespace yoke::workloads::nbody

@@ -16,7 +16,7 @@
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::sa {
+namespace yoke::workloads::sa {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -73,7 +73,7 @@ struct Sa {
           c(home_view<Real*>("c", problem.size)),
           d(home_view<Real*>("d", problem.size)),
           e(home_view<Real*>("e", problem.size)) {
-      Kokkos::parallel_for("yoke::sa::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
+      Kokkos::parallel_for("yoke::workloads::sa::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
                            Fill{a, c, d, problem.seed, std::min(4.0 / static_cast<double>(power), 2.0)});
     }
     void poison(HostSpace const& space) {
@@ -257,23 +257,26 @@ struct Sa {
     void enqueue(Space const& space, std::size_t segment, Range items) {
       Apart<Space> const apart(items);
       if (segment == vecadd)
-        Kokkos::parallel_for("yoke::sa::vecadd", policy_of(space, apart), VecAdd{c.view, d.view, e.view, apart});
+        Kokkos::parallel_for("yoke::workloads::sa::vecadd", policy_of(space, apart),
+                             VecAdd{c.view, d.view, e.view, apart});
       else
-        Kokkos::parallel_for("yoke::sa::powadd",
+        Kokkos::parallel_for("yoke::workloads::sa::powadd",
                              Policy(space, 0, on_host ? (items.size() + block - 1) / block : apart.stride),
                              PowAdd{a.view, b.view, items, apart, home.power});
     }
     void claim(Space const& space, std::size_t segment, Claims const& claims) {
       if (segment == vecadd)
-        claim_parts("yoke::sa::claim_vecadd", space, claims, [c = c.view, d = d.view, e = e.view](Range items) {
-          VecAdd const kernel{c, d, e, Apart<Space>(items)};
-          for (std::size_t i = 0; i < items.size(); ++i) kernel(i);
-        });
+        claim_parts("yoke::workloads::sa::claim_vecadd", space, claims,
+                    [c = c.view, d = d.view, e = e.view](Range items) {
+                      VecAdd const kernel{c, d, e, Apart<Space>(items)};
+                      for (std::size_t i = 0; i < items.size(); ++i) kernel(i);
+                    });
       else
-        claim_parts("yoke::sa::claim_powadd", space, claims, [a = a.view, b = b.view, power = home.power](Range items) {
-          PowAdd const kernel{a, b, items, Apart<Space>(items), power};
-          for (std::size_t i = 0; i * block < items.size(); ++i) kernel(i);
-        });
+        claim_parts("yoke::workloads::sa::claim_powadd", space, claims,
+                    [a = a.view, b = b.view, power = home.power](Range items) {
+                      PowAdd const kernel{a, b, items, Apart<Space>(items), power};
+                      for (std::size_t i = 0; i * block < items.size(); ++i) kernel(i);
+                    });
     }
     void copy_out(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd)
@@ -289,8 +292,8 @@ struct Sa {
 };
 
 }  // namespace
-}  // namespace yoke::sa
+}  // namespace yoke::workloads::sa
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_sa(Problem const& problem, Node& node);
 }

@@ -4,7 +4,7 @@
 #include "suite/workloads/detail/transpose_matrices.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke::transpose {
+namespace yoke::workloads::transpose {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -44,8 +44,8 @@ struct Transpose {
 };
 
 }  // namespace
-}  // namespace yoke::transpose
+}  // namespace yoke::workloads::transpose
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_transpose(Problem const& problem, Node& node);
 }

@@ -7,7 +7,7 @@
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_memory.hpp"
 
-namespace yoke::transpose {
+namespace yoke::workloads::transpose {
 
 /// An n x n matrix as successive panels of `width` columns, rows contiguous in each: the source of `width` transposed
 /// rows is contiguous memory. One panel of n columns is the usual matrix.
@@ -207,7 +207,7 @@ void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range ite
   K const kernel(a, b, items);
   typename K::Policy policy(space, kernel.teams(), K::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(K::scratch_bytes)));
-  Kokkos::parallel_for("yoke::transpose::transpose", policy, kernel);
+  Kokkos::parallel_for("yoke::workloads::transpose::transpose", policy, kernel);
 }
 
-}  // namespace yoke::transpose
+}  // namespace yoke::workloads::transpose

@@ -12,7 +12,7 @@
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::transpose {
+namespace yoke::workloads::transpose {
 
 /// Cost of the transposition of an n x n matrix, per row of the result. Result rows are copied home contiguously. Each
 /// needs a column of the input; a processor with its own memory keeps columns in panels of `block`, unless it can copy
@@ -62,7 +62,8 @@ template <class Real>
 struct Matrices {
   Matrices(std::size_t size, std::uint64_t seed, HostSpace const& space)
       : n(size), numbers{seed}, a(home_view<Real**>("a", n, n)), b(home_view<Real**>("b", n, n)) {
-    Kokkos::parallel_for("yoke::transpose::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, numbers});
+    Kokkos::parallel_for("yoke::workloads::transpose::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n),
+                         Fill{a, b, numbers});
   }
   void poison(HostSpace const& space) { Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN()); }
   /// Uses the formula of A's numbers rather than A itself.
@@ -135,7 +136,7 @@ struct Copies {
   }
   void claim(Space const& space, Claims const& claims) {
     Panels<Real const> const from{panels.data, panels.n, panels.width};
-    claim_parts("yoke::transpose::claim", space, claims,
+    claim_parts("yoke::workloads::transpose::claim", space, claims,
                 [from, to = b.view.data()](Range items) { Kernel<Space, Real>(from, to, items).by_one_thread(); });
   }
   void copy_out(Space const& space, Range items) {
@@ -149,4 +150,4 @@ struct Copies {
   Panels<Real> panels;
 };
 
-}  // namespace yoke::transpose
+}  // namespace yoke::workloads::transpose

@@ -7,7 +7,7 @@
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
 
-namespace yoke::triad {
+namespace yoke::workloads::triad {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -37,7 +37,7 @@ struct Triad {
         : a(home_view<Real*>("a", problem.size)),
           b(home_view<Real*>("b", problem.size)),
           c(home_view<Real*>("c", problem.size)) {
-      Kokkos::parallel_for("yoke::triad::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
+      Kokkos::parallel_for("yoke::workloads::triad::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
                            Fill{b, c, problem.seed});
     }
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, a, std::numeric_limits<Real>::quiet_NaN()); }
@@ -91,10 +91,11 @@ struct Triad {
     }
     void enqueue(Space const& space, std::size_t, Range items) {
       Apart<Space> const apart(items);
-      Kokkos::parallel_for("yoke::triad::triad", policy_of(space, apart), Kernel{a.view, b.view, c.view, apart});
+      Kokkos::parallel_for("yoke::workloads::triad::triad", policy_of(space, apart),
+                           Kernel{a.view, b.view, c.view, apart});
     }
     void claim(Space const& space, std::size_t, Claims const& claims) {
-      claim_parts("yoke::triad::claim", space, claims, [a = a.view, b = b.view, c = c.view](Range items) {
+      claim_parts("yoke::workloads::triad::claim", space, claims, [a = a.view, b = b.view, c = c.view](Range items) {
         Kernel const kernel{a, b, c, Apart<Space>(items)};
         for (std::size_t i = 0; i < items.size(); ++i) kernel(i);
       });
@@ -107,8 +108,8 @@ struct Triad {
 };
 
 }  // namespace
-}  // namespace yoke::triad
+}  // namespace yoke::workloads::triad
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_triad(Problem const& problem, Node& node);
 }

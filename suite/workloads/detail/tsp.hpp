@@ -8,7 +8,7 @@
 #include "suite/workloads/detail/tsp_reference.hpp"
 #include "suite/workloads/prepared.hpp"
 
-namespace yoke::tsp {
+namespace yoke::workloads::tsp {
 namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
@@ -116,8 +116,8 @@ struct Tsp {
 };
 
 }  // namespace
-}  // namespace yoke::tsp
+}  // namespace yoke::workloads::tsp
 
-namespace yoke {
+namespace yoke::workloads {
 std::vector<NamedTally> count_tsp(Problem const& problem, Node& node);
 }

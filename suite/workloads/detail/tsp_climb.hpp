@@ -8,7 +8,7 @@
 #include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
 
-namespace yoke::tsp {
+namespace yoke::workloads::tsp {
 
 /// 2-opt climbs (ILCS: Burtscher, Rabeti 2013): each sweep tries all pairs of a tour's edges and makes the exchange
 /// that shortens the tour most, the first of equal ones, until none shortens it. A team does a climb: on the host one
@@ -170,8 +170,8 @@ void enqueue_climbs(Space const& space, Instance const& instance, Real const* x,
   for (std::size_t first = climbs.begin; first < climbs.end; first += max) {
     typename C::Policy policy(space, static_cast<int>(std::min(max, climbs.end - first)), C::threads);
     policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));
-    Kokkos::parallel_for("yoke::tsp::climb", policy, C{instance, x, y, lengths, first});
+    Kokkos::parallel_for("yoke::workloads::tsp::climb", policy, C{instance, x, y, lengths, first});
   }
 }
 
-}  // namespace yoke::tsp
+}  // namespace yoke::workloads::tsp

@@ -3,7 +3,7 @@
 #include "suite/core/portable_logarithm.hpp"
 #include "suite/workloads/random.hpp"
 
-namespace yoke::tsp {
+namespace yoke::workloads::tsp {
 
 /// Cities have integer coordinates from 0 to this. Distances are Euclidean, rounded to the nearest integer (TSPLIB's
 /// EUC_2D), and below 2048: in that range a square root in single precision never rounds across the half between two
@@ -36,6 +36,6 @@ struct Instance {
 /// instances of 12 to 300 cities, two of each size, within 2 % of their mean. Climbs vary by 5 % at 100 cities
 /// (standard deviation). Sums precede products, so that no compiler fuses them and descriptions are the same in every
 /// build.
-inline double expected_sweeps(double cities) { return 0.128 * cities * (3.28125 + portable_logarithm(cities)); }
+inline double expected_sweeps(double cities) { return 0.128 * cities * (3.28125 + core::portable_logarithm(cities)); }
 
-}  // namespace yoke::tsp
+}  // namespace yoke::workloads::tsp

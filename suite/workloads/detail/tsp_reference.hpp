@@ -11,7 +11,7 @@
 #include "suite/node/workers.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
 
-namespace yoke::tsp {
+namespace yoke::workloads::tsp {
 
 /// Reference climbs in integers, from a table of all distances, one after the other.
 class Reference {
@@ -116,4 +116,4 @@ class Check {
   std::map<std::size_t, std::int32_t> lengths_;  ///< by climb
 };
 
-}  // namespace yoke::tsp
+}  // namespace yoke::workloads::tsp
