@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/option.hpp"
 
 namespace yoke::analysis {

@@ -32,7 +32,7 @@ yoke_program(yoke-research yoke_research_main suite/cli/research_main.cpp yoke_r
 # Programs find their data relative to themselves, so that an installation can be moved; in a build tree through a link.
 cmake_path(ABSOLUTE_PATH YOKE_PROGRAM_FOLDER BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE program_folder)
 file(RELATIVE_PATH installed_data "${program_folder}" "${CMAKE_INSTALL_FULL_DATADIR}/yoke")
-set_source_files_properties(suite/cli/options/data_folder.cpp PROPERTIES COMPILE_DEFINITIONS "YOKE_INSTALLED_DATA=\"${installed_data}\"")
+set_source_files_properties(suite/cli/options/known_file.cpp PROPERTIES COMPILE_DEFINITIONS "YOKE_INSTALLED_DATA=\"${installed_data}\"")
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share")
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}/data" "${PROJECT_BINARY_DIR}/share/yoke" SYMBOLIC)
 set_property(GLOBAL PROPERTY yoke_data "${PROJECT_SOURCE_DIR}/data")

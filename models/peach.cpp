@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/equations/peach.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "models/base/predict_with.hpp"
 #include "models/base/rates.hpp"
 #include "models/detail/energy.hpp"
-#include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
 

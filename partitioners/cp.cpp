@@ -4,7 +4,7 @@
 
 #include "partitioners/base/assigned.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/split.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke {
 namespace {

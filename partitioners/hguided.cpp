@@ -4,7 +4,7 @@
 #include "partitioners/base/assigned.hpp"
 #include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::analysis {
 namespace {

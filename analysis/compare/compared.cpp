@@ -5,7 +5,6 @@
 #include <set>
 #include <unordered_map>
 
-#include "analysis/compare/judge_changes.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/rows/run_identity.hpp"
 #include "suite/core/statistics.hpp"

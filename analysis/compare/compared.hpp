@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/compare/side.hpp"
+#include "analysis/runs/samples.hpp"
 #include "analysis/statistics/between_runs.hpp"
 #include "analysis/statistics/comparison.hpp"
+#include "analysis/statistics/covariate.hpp"
 
 namespace yoke::analysis {
 
@@ -91,5 +94,14 @@ struct Compared {
 /// ones. Plans whose rows have the node's speed are compared at equal speed if that makes their interval narrower
 /// (covariate.hpp). Throws Error with the difference if no plan matches, and if measured rows are compared with others.
 Compared compare_sides(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule);
+
+/// Fills the changes, counts, bases and geometric means of matched sides.
+void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRule const& rule);
+
+/// Returns the times of a plan on two sides at equal speed of the node (`adjusted`). The covariate of a repetition is
+/// the mean logarithm of the node's slowness, over the speeds that all repetitions of both sides have and that matter:
+/// those of a processor that does nothing under the plan do not. `std::nullopt` without such a speed or an effect of
+/// it.
+std::optional<Adjusted> at_equal_speed(PlanSamples const& first, PlanSamples const& second);
 
 }  // namespace yoke::analysis

@@ -9,8 +9,8 @@
 #include <tuple>
 
 #include "analysis/fidelity/plan_order.hpp"
+#include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/dependence.hpp"
-#include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/series.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/compare/judge_changes.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "analysis/compare/compared.hpp"
 #include "analysis/statistics/dependence.hpp"
 #include "suite/core/for_all.hpp"
 #include "suite/core/statistics.hpp"

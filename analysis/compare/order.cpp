@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/compare/order.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <thread>
 
+#include "analysis/compare/comparison_report.hpp"
 #include "analysis/fidelity/plan_order.hpp"
 #include "analysis/statistics/dependence.hpp"
 #include "suite/core/for_all.hpp"

@@ -10,7 +10,7 @@
 #include "analysis/runs/runs_file.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/for_all.hpp"
-#include "suite/core/rows/emulated.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke::analysis {
 namespace {

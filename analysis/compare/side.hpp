@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/runs/samples.hpp"
-#include "analysis/show/row_filter.hpp"
+#include "analysis/show/text_rows.hpp"
 #include "suite/core/notes.hpp"
 
 namespace yoke::analysis {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/runs/cases.hpp"
-#include "analysis/statistics/ratios.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "analysis/statistics/statistics.hpp"
 
 namespace yoke::analysis {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/statistics/ratios.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/error.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "analysis/statistics/ratios.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/goal.hpp"
 #include "suite/core/processor.hpp"

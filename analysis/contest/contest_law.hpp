@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -47,5 +48,12 @@ using ContestClasses = std::array<bool, contest_classes.size()>;
 /// Determines the classes of an instance. `best_s` decides short (below 5 ms) and long (above 50 ms); `min_share`, the
 /// device share of the minimum-energy split (if energies are compared), decides the classes least_*.
 ContestClasses classes_of(ContestInstance const& instance, double best_s, std::optional<double> min_share = {});
+
+/// Draws the instance of a seed from published numbers alone: nodes from user guides, data sheets and papers, kernels
+/// from published operational intensities, the growth of a device's rate from Little's law (Volkov 2010), differences
+/// between processors of one kind from surveys of clusters, costs of items from the literature on loop scheduling.
+/// Sources: docs/contest.md. Powers, noise and barriers have no such source and are distributed as in
+/// `draw_contest_instance`.
+ContestInstance draw_published_instance(std::uint64_t seed);
 
 }  // namespace yoke::analysis

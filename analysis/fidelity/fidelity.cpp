@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "analysis/runs/visits.hpp"
+#include "analysis/runs/samples.hpp"
 #include "analysis/statistics/intervals.hpp"
 #include "suite/core/error.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "analysis/runs/visits.hpp"
+#include "analysis/runs/samples.hpp"
 
 namespace yoke::analysis {
 namespace {

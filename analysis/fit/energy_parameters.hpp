@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke::analysis {
@@ -45,5 +47,17 @@ struct EnergyParameters {
 /// the limit that the samples allow. Throws Error unless the number of samples exceeds that of parameters, or if the
 /// columns are nearly collinear (condition number above 1e6).
 EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples);
+
+/// Fitted energies of a processor, for tables.
+struct FittedEnergies {
+  Processor processor = host;
+  EnergyParameters fit;
+};
+
+/// Returns the machine with PeaPaw's energies per operation and static powers (eq 3) and with PEACH's powers, fitted to
+/// these samples. `shared`: host and device are parts of one processor, whose sensors cover both; all static power is
+/// then attributed to the host. Parameters that the samples do not identify are unavailable, with the reason.
+Machine with_energies(Machine machine, std::span<NodeEnergySample const> samples, bool shared,
+                      std::vector<FittedEnergies>& fitted);
 
 }  // namespace yoke::analysis

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/dependence.hpp"
-#include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/series.hpp"
 #include "suite/core/rows/run_identity.hpp"
 

@@ -17,18 +17,15 @@
 #include "analysis/reproduction.hpp"
 #include "analysis/runs/plan_row.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/option.hpp"
-#include "suite/core/rows/clock_row.hpp"
 #include "suite/core/rows/count_row.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/piece_row.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/recording_row.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/core/rows/surface_row.hpp"
-#include "suite/core/rows/term_row.hpp"
 
 namespace yoke::analysis {
 namespace {

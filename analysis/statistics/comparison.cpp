@@ -5,10 +5,10 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "analysis/statistics/distributions.hpp"
 #include "analysis/statistics/intervals.hpp"
-#include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/rank_sum.hpp"
 #include "suite/core/error.hpp"
 
@@ -115,6 +115,13 @@ void say_what_is_needed(Judgement& judgement, Comparison const& one, VerdictRule
     judgement.processes_needed = processes_needed(one, rule, comparisons);
 }
 
+std::vector<std::size_t> ascending_order(std::span<double const> p) {
+  std::vector<std::size_t> order(p.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  return order;
+}
+
 }  // namespace
 
 std::vector<double> ascending(std::span<double const> values) {
@@ -207,6 +214,28 @@ std::optional<std::size_t> processes_to_tell(double deviation, double difference
   auto const beyond = processes_within(deviation, 0.5, power, away - std::log1p(rule.effect));
   if (!significant || !beyond) return std::nullopt;
   return std::max(*significant, *beyond);
+}
+
+std::vector<double> holm(std::span<double const> p) {
+  auto const order = ascending_order(p);
+  std::vector<double> adjusted(p.size());
+  double greatest = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    greatest = std::max(greatest, std::min(1., static_cast<double>(order.size() - i) * p[order[i]]));
+    adjusted[order[i]] = greatest;
+  }
+  return adjusted;
+}
+
+std::vector<double> benjamini_hochberg(std::span<double const> p) {
+  auto const order = ascending_order(p);
+  std::vector<double> adjusted(p.size());
+  double least = 1, all = static_cast<double>(order.size());
+  for (std::size_t i = order.size(); i-- > 0;) {
+    least = std::min(least, all / static_cast<double>(i + 1) * p[order[i]]);
+    adjusted[order[i]] = least;
+  }
+  return adjusted;
 }
 
 }  // namespace yoke::analysis

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/distributions.hpp"
-#include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/series.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "analysis/statistics/distributions.hpp"
@@ -30,6 +31,14 @@ std::vector<double> centred_ranks(std::span<double const> values) {
 
 double sum_of_squares(std::span<double const> values) {
   return std::inner_product(values.begin(), values.end(), values.begin(), 0.);
+}
+
+constexpr double false_alarm = 0.05, matters = 0.01;
+
+bool is_steady(std::vector<double> const& times_s) {
+  if (times_s.size() < Settling::window) return false;
+  auto const trend = drift(std::span(times_s).last(Settling::window));
+  return !trend || trend->p > false_alarm || std::abs(trend->value) <= matters;
 }
 
 }  // namespace
@@ -66,6 +75,20 @@ std::optional<SeriesTest> drift(std::span<double const> values) {
   std::size_t const half = values.size() / 2;
   return SeriesTest{median(values.last(half)) / median(values.first(half)) - 1,
                     beta_probability(1 - r * r, (n - 2) / 2, 0.5)};
+}
+
+bool Settling::steady() const { return std::all_of(times_s_.begin(), times_s_.end(), is_steady); }
+
+double Settling::change() const {
+  constexpr std::size_t quarter = window / 4;
+  double most = 0;
+  for (auto const& times_s : times_s_) {
+    if (times_s.size() < window) continue;
+    std::span const all(times_s);
+    double const change = median(all.last(quarter)) / median(all.first(quarter)) - 1;
+    if (std::abs(change) > std::abs(most)) most = change;
+  }
+  return most;
 }
 
 }  // namespace yoke::analysis

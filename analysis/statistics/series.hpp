@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace yoke::analysis {
 
@@ -22,5 +25,23 @@ std::optional<double> von_neumann_ratio(std::span<double const> values);
 /// Tests for a trend: `value` is the median of the later half over that of the earlier half, minus 1; p is Spearman's,
 /// two-sided, of rank against time. `std::nullopt` below 6 values, or if all are equal. Values must be positive.
 std::optional<SeriesTest> drift(std::span<double const> values);
+
+/// Detects whether several processors have reached a steady speed, from successive times of a short kernel on each.
+class Settling {
+ public:
+  static constexpr std::size_t window = 24;
+
+  explicit Settling(std::size_t processors) : times_s_(processors) {}
+  /// Adds a time. Safe to call concurrently for different processors.
+  void add(std::size_t processor, double time_s) { times_s_[processor].push_back(time_s); }
+  /// True if no processor's last `window` times have a significant trend (`drift`, 5 %) of more than one percent.
+  bool steady() const;
+  /// Relative difference of the median of the last quarter window from that of the first quarter window measured, for
+  /// the processor that changed most. 0 before a processor has `window` times.
+  double change() const;
+
+ private:
+  std::vector<std::vector<double>> times_s_;
+};
 
 }  // namespace yoke::analysis

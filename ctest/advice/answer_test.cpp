@@ -9,9 +9,9 @@
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/problems.hpp"
 #include "ctest/support/triad_rows.hpp"
-#include "suite/core/files/paper_work.hpp"
+#include "suite/core/files/workload_file.hpp"
 #include "suite/forecast/draws.hpp"
-#include "suite/forecast/predict_plans.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::advice {
 namespace {

@@ -5,9 +5,8 @@
 
 #include <cmath>
 
+#include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/intervals.hpp"
-#include "analysis/statistics/multiple.hpp"
-#include "analysis/statistics/ratios.hpp"
 #include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 

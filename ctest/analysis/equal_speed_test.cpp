@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "analysis/compare/judge_changes.hpp"
+#include "analysis/compare/compared.hpp"
 #include "ctest/support/compare_fixture.hpp"
 #include "suite/core/split_mix_64.hpp"
 

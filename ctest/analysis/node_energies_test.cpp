@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fit/node_energies.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "analysis/fit/energy_parameters.hpp"
 
 namespace yoke::analysis {
 namespace {

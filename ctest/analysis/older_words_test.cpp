@@ -5,7 +5,7 @@
 
 #include "ctest/support/temporary_folder.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 
 namespace yoke::analysis {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/contest/published_law.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "analysis/contest/contest_law.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke::analysis {

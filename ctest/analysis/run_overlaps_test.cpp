@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/show/run_overlaps.hpp"
-
 #include <gtest/gtest.h>
 
+#include "analysis/show/traced_runs.hpp"
 #include "ctest/support/piece.hpp"
 
 namespace yoke::analysis {

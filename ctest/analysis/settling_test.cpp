@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/statistics/settling.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "analysis/statistics/series.hpp"
 #include "ctest/support/noise.hpp"
 
 namespace yoke::analysis {

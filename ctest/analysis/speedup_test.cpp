@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "analysis/statistics/ratios.hpp"
+#include "analysis/statistics/intervals.hpp"
 
 namespace yoke::analysis {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/calibration/calibration_rows.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +6,8 @@
 #include <tuple>
 
 #include "ctest/support/calibration_fixture.hpp"
-#include "suite/calibration/turns.hpp"
+#include "suite/calibration/calibrate.hpp"
+#include "suite/calibration/problems.hpp"
 
 namespace yoke::calibration {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "ctest/support/calibration_fixture.hpp"
 #include "ctest/support/temporary_folder.hpp"
-#include "suite/core/files/calibration_file.hpp"
 #include "suite/core/io/input_file.hpp"
 
 namespace yoke::calibration {

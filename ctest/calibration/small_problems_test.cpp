@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/calibration/small_problems.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/calibration_fixture.hpp"
+#include "suite/calibration/problems.hpp"
 
 namespace yoke::calibration {
 namespace {

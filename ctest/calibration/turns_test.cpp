@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/calibration/turns.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "ctest/support/calibration_fixture.hpp"
+#include "suite/calibration/problems.hpp"
 #include "suite/core/dispatch.hpp"
 
 namespace yoke::calibration {

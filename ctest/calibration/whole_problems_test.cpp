@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/calibration/whole_problems.hpp"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "ctest/support/calibration_fixture.hpp"
+#include "suite/calibration/problems.hpp"
 
 namespace yoke::calibration {
 namespace {

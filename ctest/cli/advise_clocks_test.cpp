@@ -8,7 +8,7 @@
 #include "ctest/support/command.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke::cli {

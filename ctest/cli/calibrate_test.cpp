@@ -7,13 +7,12 @@
 #include <filesystem>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/files/calibration_file.hpp"
+#include "suite/core/calibration.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/core/rows/term_row.hpp"
 
 namespace yoke::cli {
 namespace {

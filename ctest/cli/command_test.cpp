@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/program.hpp"
 
 namespace yoke::cli {

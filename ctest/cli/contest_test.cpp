@@ -10,7 +10,7 @@
 
 #include "analysis/contest/cap_live.hpp"
 #include "analysis/contest/contest_loss.hpp"
-#include "analysis/statistics/ratios.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "ctest/support/command.hpp"
 #include "suite/core/io/row_io.hpp"

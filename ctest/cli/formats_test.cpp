@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "ctest/support/command.hpp"
-#include "suite/cli/manual.hpp"
+#include "suite/cli/program.hpp"
 
 namespace yoke::cli {
 namespace {

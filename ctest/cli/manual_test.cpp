@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/manual.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "ctest/support/command.hpp"
+#include "suite/cli/program.hpp"
 
 namespace yoke::cli {
 namespace {

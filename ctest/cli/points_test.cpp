@@ -8,7 +8,7 @@
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/csv_file.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::cli {
 namespace {

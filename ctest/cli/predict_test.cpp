@@ -8,7 +8,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 
 namespace yoke::cli {
 namespace {

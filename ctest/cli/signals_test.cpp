@@ -15,7 +15,7 @@
 #include "ctest/support/command.hpp"
 #include "ctest/support/running.hpp"
 #include "ctest/support/triad_rows.hpp"
-#include "models/points/peach_point.hpp"
+#include "models/points/points.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"

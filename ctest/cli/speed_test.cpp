@@ -10,7 +10,7 @@
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/split_mix_64.hpp"
 

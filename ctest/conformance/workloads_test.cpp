@@ -10,7 +10,7 @@
 
 #include "ctest/support/problems.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"

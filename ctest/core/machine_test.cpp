@@ -9,7 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/core/measured_machine.hpp"
+#include "suite/core/measured_by.hpp"
 
 namespace yoke::core {
 namespace {

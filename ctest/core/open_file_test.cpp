@@ -13,7 +13,6 @@
 
 #include "ctest/support/temporary_folder.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/file_lock.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke::core {

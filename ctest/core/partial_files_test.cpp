@@ -10,8 +10,7 @@
 #include <csignal>
 
 #include "ctest/support/temporary_folder.hpp"
-#include "suite/core/io/file_lock.hpp"
-#include "suite/core/io/scratch_folder.hpp"
+#include "suite/core/io/open_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke::core {

@@ -7,8 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/rows/prediction_row.hpp"
-#include "suite/core/rows/surface_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 
 namespace yoke::core {
 namespace {

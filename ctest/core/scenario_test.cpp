@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/scenario.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "suite/core/error.hpp"
-#include "suite/core/files/scenario_file.hpp"
 #include "suite/core/io/json.hpp"
 
 namespace yoke::core {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/io/split.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "suite/core/io/text.hpp"
 
 namespace yoke::core {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/count/growth.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "suite/count/count_workload.hpp"
 
 namespace yoke::count {
 namespace {

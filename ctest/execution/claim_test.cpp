@@ -13,9 +13,9 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/node_share.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/claim_parts.hpp"
 
 namespace yoke::execution {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/execution/clairvoyant.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "ctest/support/two_rates.hpp"
 #include "suite/core/run_metrics.hpp"
+#include "suite/execution/offline_bounds.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke::execution {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/execution/crash_guard.hpp"
-
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <iostream>
 #include <sstream>
 #include <thread>
+
+#include "suite/execution/failures.hpp"
 
 namespace yoke::execution {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/execution/failure.hpp"
-
 #include <gtest/gtest.h>
 
 #include <new>
 #include <stdexcept>
 #include <system_error>
+
+#include "suite/execution/failures.hpp"
 
 namespace yoke::execution {
 namespace {

@@ -7,7 +7,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/run_metrics.hpp"
-#include "suite/execution/clairvoyant.hpp"
+#include "suite/execution/offline_bounds.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke::execution {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/forecast/predict_plans.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/problems.hpp"
 #include "ctest/support/triad_rows.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::forecast {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/execution/simulated.hpp"

@@ -10,12 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/show/run_overlaps.hpp"
 #include "analysis/show/traced_runs.hpp"
 #include "ctest/support/piece.hpp"
 #include "ctest/support/plans_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/report/report.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/meters/clocks/clock_meter.hpp"
-#include "suite/meters/unavailable_meter.hpp"
+#include "suite/meters/sensorless_meters.hpp"
 
 namespace yoke::meters {
 namespace {

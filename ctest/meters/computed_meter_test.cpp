@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/meters/computed_meter.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/power_file.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/meters/sensorless_meters.hpp"
 
 namespace yoke::meters {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/meters/sensor_tally.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "suite/meters/node_meter.hpp"
 
 namespace yoke::meters {
 namespace {

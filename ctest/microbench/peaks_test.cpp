@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/microbench/peaks.hpp"
-
 #include <gtest/gtest.h>
 
 #include "suite/core/files/machine_file.hpp"
+#include "suite/microbench/limits.hpp"
 
 namespace yoke::microbench {
 namespace {

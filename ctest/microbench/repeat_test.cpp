@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/microbench/repeat.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "suite/microbench/own_kernels.hpp"
 
 namespace yoke::microbench {
 namespace {

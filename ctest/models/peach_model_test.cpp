@@ -6,7 +6,7 @@
 
 #include "ctest/support/random_platform.hpp"
 #include "ctest/support/sample.hpp"
-#include "models/equations/peach_node.hpp"
+#include "models/equations/peach.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {

@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "ctest/mpi/launched.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 

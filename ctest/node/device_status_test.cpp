@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include "suite/core/error.hpp"
-#include "suite/node/chosen_device.hpp"
 #include "suite/node/kokkos_settings.hpp"
 
 namespace yoke::node {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/node/free_memory.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "ctest/support/temp_folder.hpp"
 #include "suite/node/device_status.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
 
 namespace yoke::node {

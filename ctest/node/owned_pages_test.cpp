@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/node/owned_pages.hpp"
-
 #include <gtest/gtest.h>
+
+#include "suite/node/shared_arrays.hpp"
 
 namespace yoke::node {
 namespace {

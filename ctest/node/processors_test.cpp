@@ -10,7 +10,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/device_part.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke::node {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/observe/durations.hpp"
-
 #include <gtest/gtest.h>
 
 #include <thread>
 #include <vector>
+
+#include "suite/observe/recording.hpp"
 
 namespace yoke::observe {
 namespace {

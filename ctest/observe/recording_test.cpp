@@ -12,8 +12,7 @@
 #include "ctest/support/temporary_folder.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/recording_row.hpp"
-#include "suite/observe/recording_csv.hpp"
-#include "suite/observe/recording_file.hpp"
+#include "suite/observe/recorded_run.hpp"
 
 namespace yoke::observe {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "partitioners/detail/leap_search.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/virtual_executor.hpp"
+#include "partitioners/detail/leap_options.hpp"
 #include "suite/core/registry.hpp"
 
 namespace yoke::partitioners {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "suite/probe/memory.hpp"
-#include "suite/probe/rationed_heartbeat.hpp"
 #include "suite/probe/reference_kernels.hpp"
 
 namespace yoke::probe {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/host_facts.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/temp_folder.hpp"
+#include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {
 namespace {

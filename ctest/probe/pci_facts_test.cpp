@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "ctest/support/temp_folder.hpp"
-#include "suite/probe/device_facts.hpp"
+#include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/statistics/settling.hpp"
+#include "analysis/statistics/series.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/execution/makespan_bound.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +6,8 @@
 #include <cmath>
 
 #include "ctest/support/two_rates.hpp"
-#include "suite/contest/contestants.hpp"
-#include "suite/execution/clairvoyant.hpp"
+#include "suite/contest/run_contest.hpp"
+#include "suite/execution/offline_bounds.hpp"
 
 namespace yoke {
 namespace {

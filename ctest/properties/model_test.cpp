@@ -12,7 +12,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/forecast/play_plan.hpp"
+#include "suite/forecast/forecast.hpp"
 
 /// Properties of the model `yoke` on any machine, for any work and plan (docs/models.md).
 namespace yoke::properties {

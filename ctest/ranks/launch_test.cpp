@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Detection of launchers in a build without MPI.
-#include "suite/ranks/launch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 
 #include "ctest/support/noise.hpp"
 #include "suite/core/statistics.hpp"
-#include "suite/report/gain.hpp"
+#include "suite/report/report_data.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke::report {

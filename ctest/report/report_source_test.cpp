@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/report/report_source.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +12,7 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/system_calls.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/report/report_data.hpp"
 

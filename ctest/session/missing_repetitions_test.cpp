@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/session/missing_repetitions.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "ctest/support/plans_fixture.hpp"
+#include "suite/session/planned_runs.hpp"
 
 namespace yoke::session {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/session/run_hints.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/session/run_session.hpp"
 
 namespace yoke::session {
 namespace {

@@ -6,8 +6,7 @@ set(broken "")
 # Files with calls of their own, and why.
 set(allowed
     suite/core/io/open_file.cpp # the one place
-    suite/core/io/partial_files.cpp # in signal handlers, which may call little else
-    suite/core/io/scratch_folder.cpp # a folder of one's own with a name that nobody can foresee
+    suite/core/io/partial_files.cpp # in signal handlers, which may call little else; a folder with a name that nobody can foresee
     suite/observe/recording_file.cpp # is loaded into any program, and links nothing of yoke's
     suite/meters/detail/sysfs.cpp # reads the kernel's tree
     suite/meters/clocks/node_clock.cpp # writes the kernel's tree

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "suite/meters/sensor.hpp"
+#include "suite/meters/energy_source.hpp"
 
 namespace yoke {
 

@@ -10,7 +10,6 @@
 #include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/session/across/across_ranks.hpp"
-#include "suite/session/across/serve.hpp"
 
 namespace yoke {
 

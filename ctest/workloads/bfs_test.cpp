@@ -13,7 +13,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/workloads/detail/bfs_build.hpp"
 #include "suite/workloads/detail/bfs_check.hpp"
-#include "suite/workloads/detail/bfs_teams.hpp"
+#include "suite/workloads/detail/bfs_kernel.hpp"
 
 namespace yoke::workloads {
 namespace {

@@ -7,7 +7,7 @@
 #include "suite/core/workload.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
-#include "suite/workloads/detail/cg_sums.hpp"
+#include "suite/workloads/detail/cg_state.hpp"
 
 namespace yoke::workloads {
 namespace {

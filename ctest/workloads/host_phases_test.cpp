@@ -8,7 +8,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/workloads/detail/mm_tile.hpp"
+#include "suite/workloads/detail/mm_packing.hpp"
 
 namespace yoke::workloads {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "suite/cli/print/node_places.hpp"
 #include "suite/core/system_root.hpp"
-#include "suite/node/node_doubts.hpp"
+#include "suite/node/places.hpp"
 #include "suite/node/topology.hpp"
 
 namespace {

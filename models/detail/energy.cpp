@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "models/equations/peach_node.hpp"
+#include "models/equations/peach.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/powers.hpp"
 #include "suite/core/processor.hpp"

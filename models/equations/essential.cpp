@@ -6,7 +6,7 @@
 
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::models::equations {
 namespace {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/equations/peach.hpp"
+
 #include <algorithm>
 
-#include "models/equations/peach_node.hpp"
 #include "models/published/inputs.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/option.hpp"
 
 namespace yoke::models::published {

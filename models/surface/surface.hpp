@@ -8,7 +8,7 @@
 #include "models/equations/node_platform.hpp"
 #include "suite/core/goal.hpp"
 #include "suite/core/machine.hpp"
-#include "suite/core/rows/surface_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 
 namespace yoke::models {
 

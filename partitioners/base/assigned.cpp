@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::partitioners {
 namespace {

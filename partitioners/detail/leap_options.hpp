@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "partitioners/detail/device_belief.hpp"
 #include "partitioners/detail/frugality.hpp"
 #include "suite/core/partitioner.hpp"
 
@@ -29,5 +32,16 @@ struct LeapSettings {
   std::optional<Frugality::Settings> frugal;  ///< set if energy or a power cap counts
   std::optional<double> warm_share;           ///< the devices' share of the loop at the end of earlier calls
 };
+
+/// Search by which `leap` learns from earlier runs: the share of the loop at which the processors met. If energy counts
+/// without a power cap, the share may instead stand for one processor alone, if that would have cost less.
+Search leap_search(PlanningContext const& context, std::span<Trial const> trials);
+
+/// Returns the processors that such a share stands for.
+Who who_of(double share);
+
+/// Returns the goal if energy or a power cap counts; `std::nullopt` if time alone does. Throws NotApplicable if the
+/// goal is impossible here.
+std::optional<Aim> leap_aim(PlanningContext const& context);
 
 }  // namespace yoke::partitioners

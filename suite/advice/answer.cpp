@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/partitioner.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "suite/core/choices.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
 #include "suite/forecast/forecast.hpp"
 

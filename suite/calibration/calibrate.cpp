@@ -8,14 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include "suite/calibration/calibration_rows.hpp"
+#include "suite/calibration/problems.hpp"
 #include "suite/calibration/seconds_plan.hpp"
-#include "suite/calibration/small_problems.hpp"
 #include "suite/calibration/stream_pairs.hpp"
-#include "suite/calibration/turns.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/session/run_session.hpp"

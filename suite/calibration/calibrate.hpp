@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +12,8 @@
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/notes.hpp"
+#include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/run_row.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke::calibration {
@@ -30,9 +34,23 @@ struct CalibrationSession {
 };
 
 /// Runs each workload's small problems on the host alone and on the device alone and, if time allows, the requested
-/// problems with alternating processors (turns.hpp), all in two visits and verified like every run, and calibrates from
-/// their rows. Problems that fail are noted and left out; `exit` is then not ok. Needs Kokkos. Ends the program if the
-/// device is lost.
+/// problems with alternating processors (problems.hpp), all in two visits and verified like every run, and calibrates
+/// from their rows. Problems that fail are noted and left out; `exit` is then not ok. Needs Kokkos. Ends the program if
+/// the device is lost.
 core::Calibration calibrate(CalibrationSession const& session, Processors& processors, core::Notes& notes, Exit& exit);
+
+/// Returns the calibration from rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces: for each
+/// case with such rows, each segment's medians over repetitions and iterations. The first of several iterations, which
+/// warms up, does not count; nor do copies of the first alternating run. Rows of several processes (`RunRow::process`)
+/// are visits at different times, whose medians have equal weight in a geometric mean; visits in which a kernel takes
+/// over 30 % longer than in the quickest one do not count for it, and differences between visits are no part of
+/// `spread`. Throws Error unless all rows come from the same machine and build. Notes list omitted rows. `predictor`
+/// gives the efficiencies that the file shows; it may be null.
+core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<PieceRow const> pieces,
+                                 Predictor const* predictor, core::Notes& notes);
+
+/// Notes the number of kernels with such a large spread that another program must have run at the same time, with the
+/// worst one, and streams whose slowdown changes from one moment to the next.
+void note_disturbed(core::Calibration const& calibration, core::Notes& notes);
 
 }  // namespace yoke::calibration

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/calibration/calibration_rows.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +7,8 @@
 #include <map>
 #include <tuple>
 
-#include "suite/calibration/turns.hpp"
+#include "suite/calibration/calibrate.hpp"
+#include "suite/calibration/problems.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "suite/calibration/whole_problems.hpp"
+#include "suite/calibration/problems.hpp"
 #include "suite/core/description.hpp"
 
 namespace yoke::calibration {

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "suite/charts/markup.hpp"
-#include "suite/charts/style.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::charts {

@@ -8,7 +8,6 @@
 
 #include "suite/charts/axis.hpp"
 #include "suite/charts/frame.hpp"
-#include "suite/charts/legend.hpp"
 #include "suite/charts/markup.hpp"
 
 namespace yoke::charts {

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/charts/canvas.hpp"
 #include "suite/charts/frame.hpp"
-#include "suite/charts/legend.hpp"
 #include "suite/charts/markup.hpp"
-#include "suite/charts/style.hpp"
 #include "suite/charts/unit.hpp"
 
 namespace yoke::charts {

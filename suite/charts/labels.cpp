@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/charts/legend.hpp"
+#include "suite/charts/frame.hpp"
 
 namespace yoke::charts {
 namespace {

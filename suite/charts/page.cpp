@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "suite/charts/canvas.hpp"
 #include "suite/charts/markup.hpp"
-#include "suite/charts/style.hpp"
 #include "suite/core/wording.hpp"
 
 namespace yoke::charts {

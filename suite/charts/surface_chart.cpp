@@ -8,11 +8,10 @@
 #include <limits>
 
 #include "suite/charts/axis.hpp"
+#include "suite/charts/canvas.hpp"
 #include "suite/charts/frame.hpp"
 #include "suite/charts/labels.hpp"
-#include "suite/charts/legend.hpp"
 #include "suite/charts/markup.hpp"
-#include "suite/charts/style.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/io/json.hpp"
 

@@ -5,7 +5,6 @@
 
 #include "suite/charts/frame.hpp"
 #include "suite/charts/labels.hpp"
-#include "suite/charts/legend.hpp"
 
 namespace yoke::charts {
 namespace {

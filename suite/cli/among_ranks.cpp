@@ -11,12 +11,10 @@
 
 #include "analysis/runs/lockstep_report.hpp"
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/print/note.hpp"
-#include "suite/cli/print/shown.hpp"
-#include "suite/cli/print/titled_table.hpp"
+#include "suite/cli/print/output.hpp"
+#include "suite/cli/print/results.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/execution/crash_guard.hpp"
-#include "suite/execution/failure.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/execution/part_of.hpp"
 #include "suite/node/provenance.hpp"
 

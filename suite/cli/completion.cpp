@@ -6,9 +6,9 @@
 #include <set>
 #include <string>
 
-#include "suite/cli/manual.hpp"
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/options/known_file.hpp"
+#include "suite/cli/program.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"

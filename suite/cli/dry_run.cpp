@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/dry_run.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,12 +6,12 @@
 #include <memory>
 
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/print/note.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/cli/run_command.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/node/free_memory.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/session/planned_runs.hpp"
 
 namespace yoke::cli {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/manual.hpp"
-
+#include "suite/cli/program.hpp"
 #include "suite/node/provenance.hpp"
 
 namespace yoke::cli {

@@ -2,7 +2,7 @@
 #include "suite/cli/node_speed.hpp"
 
 #include "suite/core/files/machine_file.hpp"
-#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/failures.hpp"
 
 namespace yoke::cli {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
 #include <limits>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "suite/cli/options/energy_options.hpp"
 #include "suite/cli/options/pace_option.hpp"
 #include "suite/cli/options/select.hpp"
+#include "suite/cli/print/results.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -65,5 +67,31 @@ void say_all_is_recorded(RunRequest const& request);
 /// missing repetitions. Needs Kokkos. Ends the program if the device is lost.
 Exit run(RunRequest const& request, std::vector<core::RunRow>& rows,
          std::function<void(std::span<core::RunRow const>)> const& finished_workload);
+
+/// Prints the requirements of a run: per workload and plan the memory of host and device, and, with a machine file, an
+/// estimate of the time by the yoke model. As a table, or as rows on standard output if a format is requested; never
+/// writes a file. Returns Exit::usage if something would not fit.
+Exit dry_run(RunRequest const& request, Results const& results);
+
+/// Environment variable of processes that `run_processes` starts: the id of the starter.
+inline constexpr char const* starter_variable = "YOKE_STARTED_BY";
+
+/// Parses the numbers of threads of "1,2" or "2:8:2"; empty for "". Throws Error for text that is no number of threads.
+std::vector<std::size_t> thread_counts(std::string const& host_threads);
+
+/// Starts `yoke run` with these arguments and `--resume` for each of several numbers of host threads, or for each of
+/// `request.processes`, one after the other. Discards their standard output. Adds the rows that they append to the
+/// file. The commands of the file contain this process's request, not the others'. Returns the most severe exit code;
+/// stops early if a process cannot continue or a signal comes. Throws Error without a file to append to, and for a file
+/// that contains rows unless `--resume` is given.
+Exit run_processes(RunRequest const& request, std::string const& host_threads,
+                   std::vector<std::string> const& arguments, std::vector<core::RunRow>& rows);
+
+/// Declares --memory and --touch.
+void declare_sharing(Command& command, RunRequest& request);
+
+/// Throws Error with one sentence if shared data are asked for where they cannot be, unless `dry` also on this node, or
+/// if --memory or --touch is given though data are not shared.
+void check_sharing(RunRequest const& request, bool dry);
 
 }  // namespace yoke::cli

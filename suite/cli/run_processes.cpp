@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/run_processes.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,9 +8,10 @@
 #include "suite/cli/child_process.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/number_texts.hpp"
+#include "suite/cli/run_command.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/topology.hpp"
 

@@ -18,14 +18,11 @@
 #include <vector>
 
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/manual.hpp"
 #include "suite/cli/print/figures.hpp"
-#include "suite/cli/print/note.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/program.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/execution/crash_guard.hpp"
-#include "suite/execution/failure.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/kokkos_session.hpp"
 #include "suite/node/openmp_binding.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/run_sharing.hpp"
 
 #include <array>
 #include <string>

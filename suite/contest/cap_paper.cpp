@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/statistics/ratios.hpp"
+#include "analysis/statistics/intervals.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/run_metrics.hpp"
-#include "suite/execution/clairvoyant.hpp"
+#include "suite/execution/offline_bounds.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke::contest {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/contest/contestants.hpp"
-
 #include <algorithm>
 #include <utility>
 
+#include "suite/contest/run_contest.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"

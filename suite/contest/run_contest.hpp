@@ -2,16 +2,62 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "analysis/contest/contest.hpp"
 #include "analysis/contest/contest_loss.hpp"
-#include "suite/contest/contestants.hpp"
+#include "suite/core/executor.hpp"
+#include "suite/core/goal.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke::contest {
+
+/// Goal of a contest, for any node.
+struct ContestGoal {
+  Goal goal = Goal::time;
+  /// Limit on the average power above idle, as a fraction of the fastest split's power above idle.
+  std::optional<double> power_cap = {};
+
+  /// True if energies matter.
+  bool counts_energy() const { return goal != Goal::time || power_cap; }
+};
+
+/// A participant of a contest: a scheduler with its options and depth.
+struct Contestant {
+  std::string scheduler, knowledge = "nothing";
+  std::size_t depth = 1;
+  Partitioner const* partitioner = nullptr;
+  /// Options from facts about the instance that it may use; unset: none.
+  OptionMap (*options)(LoopFacts const&) = nullptr;
+  OptionMap overrides;  ///< for all instances; they override those
+};
+
+/// Returns every partitioner that competes, in each of its variants, with one piece in flight on the device and with
+/// two; fixed splits with one only. Variants that save energy compete unless the goal is time, those that keep a cap if
+/// it is.
+std::vector<Contestant> contestants(ContestGoal const& goal);
+
+/// Returns the options of a contestant for an instance.
+OptionMap options_of(Contestant const& contestant, analysis::ContestInstance const& instance);
+
+/// A contestant's run of an instance.
+struct Attempt {
+  RunResult outcome;
+  ScheduleStats account;
+};
+
+/// Runs the contestant after the trial runs of its search.
+Attempt compete(Contestant const& contestant, analysis::ContestInstance const& instance,
+                Description const& description);
+
+/// `ratio` is makespan or energy over the reference's.
+analysis::ContestScore score_of(Attempt const& attempt, double ratio);
 
 /// Random nodes and loops with the seeds `seed`, `seed` + 1 ...
 struct ContestInstances {
@@ -57,5 +103,18 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
 
 /// Throws Error if the scores of `schedulers` schedulers on `instances` instances do not fit into `free_bytes`.
 void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes);
+
+/// Repeats the `count` instances with the greatest ratios, the worst first; ratios[i] belongs to seed `first_seed` + i.
+/// The cases contain the causes of the loss, too, if the goal is energy.
+std::vector<analysis::ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
+                                               std::uint64_t first_seed, std::size_t count, analysis::ContestLaw law);
+
+/// Writes a file for each case, which `yoke-research simulate` repeats with the case's `replay`. Creates the folder if
+/// it does not exist.
+void write_scenarios(std::filesystem::path const& folder, std::span<analysis::ContestCase const> cases,
+                     analysis::ContestLaw law);
+
+/// Returns the file name, in such a folder, of the instance with this seed.
+std::string scenario_name(std::uint64_t seed);
 
 }  // namespace yoke::contest

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke {
 namespace {

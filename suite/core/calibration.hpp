@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "suite/core/description.hpp"
+#include "suite/core/io/replaceable.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/measured_by.hpp"
 
@@ -72,5 +75,13 @@ Machine with_streams(Machine machine, Calibration const& calibration);
 /// Bytes of the segment's data set, each input and output counted once. It is the working set of every piece, however
 /// small, because data stay in place from one iteration, or one run, to the next.
 double working_set_bytes(Segment const& segment);
+
+/// Reads a calibration. Throws Error naming file and key if the file does not have the format of `calibration_text`.
+Calibration read_calibration(std::filesystem::path const& file);
+/// Returns the text of the file; `where` is its name in error messages. Throws Error if it could not be read back.
+std::string calibration_text(Calibration const& calibration, std::string const& where);
+
+/// Kind of the files that `--output` of a calibration may replace.
+FileKind calibration_files();
 
 }  // namespace yoke::core

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
 #include <span>
 #include <vector>
@@ -47,5 +48,20 @@ class Executor {
   /// exchanging results takes no time.
   virtual RunResult iterate(std::size_t iterations, NextSchedule const& next);
 };
+
+inline RunResult Executor::iterate(std::size_t iterations, NextSchedule const& next) {
+  RunResult all;
+  for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
+    RunResult const one = run(next(all.pieces));
+    for (CompletedPiece done : one.pieces) {
+      done.begin_s += all.makespan_s;
+      done.end_s += all.makespan_s;
+      done.iteration = iteration;
+      all.pieces.push_back(done);
+    }
+    all.makespan_s += one.makespan_s;
+  }
+  return all;
+}
 
 }  // namespace yoke

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
 #include <memory>
 #include <optional>
@@ -54,6 +55,14 @@ struct Model {
 };
 
 /// Predicts all iterations together.
-Prediction predict_run(Predictor const&, Description const&, Assignment const&, DataMode);
+inline Prediction predict_run(Predictor const& predictor, Description const& description, Assignment const& assignment,
+                              DataMode data) {
+  Prediction prediction = predictor.predict(description, assignment, data);
+  double const n = static_cast<double>(description.iterations);
+  prediction.time_s *= n;
+  for (double& seconds : prediction.processor_s) seconds *= n;
+  if (prediction.energy_j) *prediction.energy_j *= n;
+  return prediction;
+}
 
 }  // namespace yoke

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/quantity.hpp"
 

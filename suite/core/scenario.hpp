@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/core/description.hpp"
@@ -81,5 +84,13 @@ struct Scenario {
 
 /// Describes the scenario's loop as one segment with one flop per item.
 Description describe(Scenario const& scenario);
+
+/// Reads a scenario. Throws Error naming file and key for a malformed, unknown, missing or out-of-range key.
+Scenario parse_scenario(std::string_view text, std::string const& where);
+/// Reads the scenario in a file.
+Scenario read_scenario(std::filesystem::path const& file);
+
+/// Returns the scenario as text that parses to an equal scenario.
+std::string scenario_text(Scenario const& scenario);
 
 }  // namespace yoke::core

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <optional>
 #include <span>
 #include <string>
@@ -80,5 +81,16 @@ class SegmentTimes {
   /// "no t_scalar_s for the host: instructions on single numbers take no time". Each appears once.
   virtual std::vector<std::string> fallbacks() const { return {}; }
 };
+
+inline double KernelTime::seconds() const {
+  double sum_s = 0;
+  for (auto const& term : terms) sum_s += term.seconds;
+  return sum_s;
+}
+
+inline double KernelTime::atomics() const {
+  double const all_s = seconds();
+  return all_s > 0 ? atomics_s / all_s : 0;
+}
 
 }  // namespace yoke

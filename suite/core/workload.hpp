@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "suite/core/counts.hpp"
 #include "suite/core/data_mode.hpp"
 #include "suite/core/description.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/instance.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/processor.hpp"
@@ -56,10 +58,21 @@ struct Workload {
 
 /// Throws Error with one sentence if runs of the workload cannot have their data in this way: `shared` without
 /// `prepare_shared`, or a first touch by owners of a workload that has no layout.
-void check_sharing(Workload const& workload, DataMode data, Sharing const& sharing);
+inline void check_sharing(Workload const& workload, DataMode data, Sharing const& sharing) {
+  if (data != DataMode::shared) return;
+  if (!workload.prepare_shared)
+    throw Error("--data is shared, and workload " + workload.name +
+                ", whose On has no function share (docs/shared.md), cannot; it can be resident or streamed");
+  if (sharing.touch == FirstTouch::by_owner && !workload.has_layout)
+    throw Error("--touch is owner, and workload " + workload.name +
+                " has no layout of its items' data; it can be host or device");
+}
 
 /// Prepares a workload for runs with their data in this way. Throws Error as `check_sharing` does.
-std::unique_ptr<Instance> prepare(Workload const& workload, Problem const& problem, Node& node, DataMode data,
-                                  Sharing const& sharing = {});
+inline std::unique_ptr<Instance> prepare(Workload const& workload, Problem const& problem, Node& node, DataMode data,
+                                         Sharing const& sharing = {}) {
+  check_sharing(workload, data, sharing);
+  return data == DataMode::shared ? workload.prepare_shared(problem, node, sharing) : workload.prepare(problem, node);
+}
 
 }  // namespace yoke

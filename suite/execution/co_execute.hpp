@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "suite/execution/co_handle.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 

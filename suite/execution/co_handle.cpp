@@ -9,7 +9,7 @@
 #include "suite/execution/live.hpp"
 #include "suite/execution/measured_run.hpp"
 #include "suite/node/event_stopwatch.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke::execution {
 namespace {

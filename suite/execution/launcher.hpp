@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <array>
 #include <deque>
 #include <functional>
@@ -76,5 +77,12 @@ class Launcher {
   std::deque<Flight> flights_;
   IdleStopwatches& idle_stopwatches_;
 };
+
+/// Launches one kernel for the segment, whose threads take parts from a counter (Schedule::claimed_chunks), waits for
+/// its end, and returns the parts that it executed, in ascending order, each as often as it was executed.
+/// `part_chunks`: chunks of a part. `now`: seconds since the start of the run. The times of single parts are not
+/// measured: the kernel's time is divided among them in proportion to their work.
+std::vector<CompletedPiece> claimed_pieces(Instance& instance, Processor processor, std::size_t segment,
+                                           std::size_t part_chunks, std::function<double()> const& now);
 
 }  // namespace yoke::execution

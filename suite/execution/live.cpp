@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "suite/core/dispatch.hpp"
-#include "suite/execution/claimed_pieces.hpp"
 #include "suite/execution/launcher.hpp"
 #include "suite/node/driver_threads.hpp"
 

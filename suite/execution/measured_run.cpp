@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "suite/core/goal.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/run_metrics.hpp"
 

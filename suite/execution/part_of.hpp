@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include "suite/core/error.hpp"
 #include "suite/core/instance.hpp"
 
 namespace yoke::execution {
 
 /// Describes some chunks of one segment as a workload with a single segment, whose chunks are numbered from 0.
-Description part_of(Description const& whole, Piece const& part);
+inline Description part_of(Description const& whole, Piece const& part) {
+  Segment segment = whole.segments.at(part.segment);
+  YOKE_EXPECT(!segment.after && !segment.shares_results(), "segment " + segment.name + " cannot be split twice");
+  double const work = segment.work(part.chunks);
+  segment.items = segment.items_of(part.chunks).size();
+  if (!segment.cumulative_work.empty()) {
+    // The sums must end with the number of items, so the cost per item is scaled by the part's average weight.
+    auto const sums = std::exchange(segment.cumulative_work, {});
+    double const weight = work / static_cast<double>(segment.items);
+    for (std::size_t chunk = part.chunks.begin; chunk <= part.chunks.end; ++chunk)
+      segment.cumulative_work.push_back((sums[chunk] - sums[part.chunks.begin]) / weight);
+    segment.per_item = {weight * segment.per_item.flops, weight * segment.per_item.bytes,
+                        weight * segment.per_item.compulsory_bytes};
+  }
+  return {whole.workload, segment.items, whole.precision, {std::move(segment)}, whole.home_bytes, whole.device_bytes};
+}
 
 /// View of one piece's chunks of an instance, for an executor to split again. The segment must neither depend on
 /// another one nor share results.

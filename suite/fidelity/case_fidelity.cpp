@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/runs/visits.hpp"
+#include "analysis/runs/samples.hpp"
 #include "analysis/statistics/intervals.hpp"
 
 namespace yoke::fidelity {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/fidelity/misfits.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
 
 namespace yoke::fidelity {

@@ -12,7 +12,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/core/time_split.hpp"
 #include "suite/fidelity/measured_plans.hpp"
-#include "suite/forecast/play_plan.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::fidelity {
 namespace {

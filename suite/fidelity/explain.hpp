@@ -5,8 +5,8 @@
 
 #include "suite/core/notes.hpp"
 #include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/core/rows/term_row.hpp"
 #include "suite/forecast/forecast.hpp"
 
 namespace yoke::fidelity {

@@ -8,7 +8,6 @@
 #include "suite/core/statistics.hpp"
 #include "suite/forecast/calibrated_predictor.hpp"
 #include "suite/forecast/draws.hpp"
-#include "suite/forecast/play_plan.hpp"
 
 namespace yoke::forecast {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -7,11 +9,13 @@
 #include <vector>
 
 #include "suite/core/calibration.hpp"
+#include "suite/core/choices.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/notes.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke::forecast {
@@ -69,5 +73,41 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
 /// Throws Error as `forecast` does, and if the model lacks a number.
 double time_at_share_s(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                        Description const& description, DataMode data, std::size_t processors, double share);
+
+/// Predicts all plans of one workload with one model and ranks them by time. The model's recommendation is the fastest
+/// plan with a fixed split among those within 1 % of the fastest; if none is fixed, the fastest of all. The times and
+/// the verdicts on the other plans include the uncertainty from the intervals in the machine file.
+std::vector<core::PredictionRow> predict_plans(ReadyModel const& model, Machine const& machine,
+                                               core::WorkloadChoice const& choice, std::vector<core::Plan> const& plans,
+                                               DataMode data);
+
+/// Result of a plan in virtual time.
+struct PlayedPlan {
+  RunResult run;
+  double share = 0;  ///< fraction of the work on the device(s)
+};
+
+/// Runs a plan in virtual time with a model's times. A partitioner that searches for its share does so in virtual time,
+/// by the same rule as in a live run. `seed`: noise seed, as for `Fluid`. Throws NotApplicable if the plan does not
+/// suit the workload, and Error if the machine file lacks a number.
+PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext context, DataMode data,
+                     std::optional<std::uint64_t> seed = {});
+
+/// Returns NodeHints::no_counter of simulated plans.
+std::string no_counter(SegmentTimes const& times, std::size_t processors, DataMode data);
+
+/// Results of repeated simulations of a plan, with every kernel's time varied by its spread.
+struct PlayedPlans {
+  PlayedPlan steady;                    ///< run without noise
+  PlayedPlan median;                    ///< run with the median makespan; equal to `steady` if no time varies
+  std::optional<double> low_s, high_s;  ///< 90 % interval of the makespan; `std::nullopt` if no time varies
+};
+
+/// Plays the plan with seeds 1 to `runs`. Throws as `play_plan` does.
+PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext const& context,
+                            DataMode data, std::size_t runs);
+
+/// Returns the prediction for a simulated plan; its last processor is the one whose last piece ends last.
+Prediction prediction_of(RunResult const& run, SegmentTimes const& times, std::size_t processors);
 
 }  // namespace yoke::forecast

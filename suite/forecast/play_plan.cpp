@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/forecast/play_plan.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -9,6 +7,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/core/time_split.hpp"
 #include "suite/execution/fluid.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::forecast {
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/forecast/predict_plans.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include "analysis/fidelity/fidelity.hpp"
 #include "suite/forecast/draws.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::forecast {
 namespace {

@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/meters/detail/perf_count.hpp"
 
 namespace yoke::meters {

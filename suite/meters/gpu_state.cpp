@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/meters/detail/nvml.hpp"
 
 namespace yoke::meters {

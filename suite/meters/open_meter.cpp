@@ -10,7 +10,7 @@
 #include "suite/core/option.hpp"
 #include "suite/meters/energy_source.hpp"
 #include "suite/meters/node_meter.hpp"
-#include "suite/meters/unavailable_meter.hpp"
+#include "suite/meters/sensorless_meters.hpp"
 
 namespace yoke {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/csv_text.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/meters/periodic.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/meters/sensor.hpp"
+#include "suite/meters/energy_source.hpp"
 
 namespace yoke::meters {
 

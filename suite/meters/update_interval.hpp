@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/meters/sensor.hpp"
+#include "suite/meters/energy_source.hpp"
 
 namespace yoke::meters {
 

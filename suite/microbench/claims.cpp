@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "suite/microbench/settings.hpp"
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/node_share.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/claim_parts.hpp"
 
 namespace yoke::microbench {

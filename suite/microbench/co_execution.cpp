@@ -8,7 +8,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/execution/co_execute.hpp"
 #include "suite/microbench/settings.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke::microbench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "suite/microbench/device_baselines.hpp"
 #include "suite/node/device_event.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/tsp_reference.hpp"
 #include "suite/workloads/random.hpp"
 

@@ -12,7 +12,7 @@
 #include "suite/execution/live.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/event_stopwatch.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke::microbench {

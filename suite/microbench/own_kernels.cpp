@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "suite/core/registry.hpp"
-#include "suite/microbench/repeat.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"

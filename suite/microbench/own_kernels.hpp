@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 
+#include "suite/core/schedule.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/microbench/limits.hpp"
 #include "suite/node/processors.hpp"
@@ -41,5 +44,18 @@ OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor
 /// Returns the portable product on all threads of the process, which no single processor of a split host has. Units are
 /// flops.
 probe::Exercise product_on_all_threads(std::size_t n, Precision precision);
+
+/// Calls `launches(launch)` `repeats` times, where `launch(piece)` launches the kernels of a piece. Waits for each
+/// piece on the host, as its runs do, and once for all of them on a device, whose queue keeps their order: waiting for
+/// each would add microseconds to kernels that take tens, while the probe's kernels next to them wait once.
+template <class Kernels, class Launches>
+void repeat(Kernels& instance, Processor p, std::size_t repeats, Launches const& launches) {
+  for (std::size_t i = 0; i < repeats; ++i)
+    launches([&](Piece const& piece) {
+      instance.enqueue(p, piece);
+      if (p == host) instance.fence(p);
+    });
+  if (p != host) instance.fence(p);
+}
 
 }  // namespace yoke::microbench

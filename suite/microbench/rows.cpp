@@ -5,8 +5,8 @@
 #include <string>
 
 #include "analysis/compare/comparison_report.hpp"
+#include "suite/core/io/partial_files.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/io/scratch_folder.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/split_mix_64.hpp"
 #include "suite/microbench/settings.hpp"

@@ -12,7 +12,7 @@
 
 #include "suite/microbench/device_baselines.hpp"
 #include "suite/node/device_event.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 
 namespace yoke::microbench {

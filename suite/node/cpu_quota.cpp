@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/core/io/number.hpp"
-#include "suite/core/io/split.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::node {
 namespace {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "suite/node/device_wait.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/spaces.hpp"
 
 // CUDA and HIP use equal names with different prefixes.
@@ -71,3 +72,25 @@ class DeviceEvent {
 
 }  // namespace yoke::node
 #endif
+
+namespace yoke::node {
+
+template <class Space>
+requires(!std::is_same_v<Space, DeviceSpace>) void wait_for(Space const& space, DeviceWait, std::string const& what) {
+  space.fence(what);
+}
+
+/// Waits until all work enqueued on the space is complete. `what` names the fence for tools.
+inline void wait_for(DeviceSpace const& space, [[maybe_unused]] DeviceWait how, std::string const& what) {
+#if defined(YOKE_DEVICE_RUNTIME)
+  if (how == DeviceWait::block) {
+    // The event is reused, because creating one takes as long as a short wait.
+    thread_local DeviceEvent event(space, how);
+    event.record(space);
+    return event.wait();
+  }
+#endif
+  space.fence(what);
+}
+
+}  // namespace yoke::node

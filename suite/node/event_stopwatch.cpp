@@ -2,7 +2,7 @@
 #include "suite/node/event_stopwatch.hpp"
 
 #include "suite/node/device_event.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 

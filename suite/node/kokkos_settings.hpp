@@ -4,7 +4,7 @@
 
 namespace yoke::node {
 
-/// Settings to start Kokkos with: those of `chosen_device` (chosen_device.hpp) and the environment, but limited to
+/// Settings to start Kokkos with: those of `chosen_device` (device_status.hpp) and the environment, but limited to
 /// `max_pool_threads` threads. Beyond them Kokkos corrupts memory.
 Kokkos::InitializationSettings kokkos_settings();
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "suite/core/system_root.hpp"
 #include "suite/node/node_share.hpp"
 
 namespace yoke::node {
@@ -40,5 +42,12 @@ Places places_here(NodeShare const& share);
 /// Groups hardware threads by core kind (performance and efficiency cores), fastest kind last. One group if all are
 /// alike or the system does not report kinds.
 std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores);
+
+/// Returns a sentence for each problem of running the node's processors at these places: a quota below the number of
+/// threads, cores of several kinds in one processor, a GPU far from its driver thread, a package other than that of an
+/// integrated GPU, or a GPU that shares its power sensor with another one. Empty without problems. Reads quotas and PCI
+/// devices under `root`.
+std::vector<std::string> node_doubts(Places const& places, DeviceKind const& kind,
+                                     std::filesystem::path const& root = core::system_root());
 
 }  // namespace yoke::node

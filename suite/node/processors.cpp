@@ -6,14 +6,14 @@
 #include <thread>
 
 #include "suite/node/cpu_quota.hpp"
+#include "suite/node/device_event.hpp"
 #include "suite/node/device_part.hpp"
 #include "suite/node/device_self_test.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/driver_threads.hpp"
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/places.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/node/wait_for.hpp"
 
 namespace yoke {
 namespace {

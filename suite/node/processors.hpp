@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -9,11 +10,18 @@
 #include <vector>
 
 #include "suite/core/processor.hpp"
-#include "suite/node/device_wait.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/workers.hpp"
 
 namespace yoke {
+
+/// Way in which a device's driver thread waits for the device. A split host never waits.
+enum class DeviceWait {
+  spin,   ///< polls and keeps its core busy, as Kokkos does
+  block,  ///< sleeps until the device wakes it
+};
+/// "spin" or "block", as in rows.
+inline char const* name_of(DeviceWait how) { return how == DeviceWait::spin ? "spin" : "block"; }
 
 /// Thrown by Processors::on_all if the work must stop.
 struct Stopped : std::exception {
@@ -61,7 +69,7 @@ class Processors final : public Node {
   std::size_t count() const override;
   /// Description of a processor.
   ProcessorInfo const& info(Processor processor) const;
-  /// Kokkos' execution space instances, for kernels (execution_spaces.hpp).
+  /// Kokkos' execution space instances, for kernels (spaces.hpp).
   struct Spaces;
   /// The execution space instances of all processors.
   Spaces const& spaces() const;

@@ -10,7 +10,7 @@
 #include "suite/core/system_root.hpp"
 #include "suite/node/device_event.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/node/memory_nodes.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
 
 namespace yoke {

@@ -11,7 +11,7 @@
 #include <map>
 #include <string_view>
 
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/openmp_binding.hpp"
 

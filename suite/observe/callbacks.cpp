@@ -7,7 +7,6 @@
 #include <cstring>
 #include <new>
 
-#include "suite/observe/endings.hpp"
 #include "suite/observe/recorded_run.hpp"
 
 // The part of the Kokkos Tools interface that a recording needs. Its layouts are unchanged from Kokkos 3.7 (interface

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/observe/endings.hpp"
-
 #include <csignal>
+
+#include "suite/observe/recorded_run.hpp"
 
 namespace yoke::observe {
 namespace {

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "suite/observe/recording_csv.hpp"
+#include "suite/observe/recording.hpp"
 
 namespace yoke::observe {
 namespace {
@@ -26,7 +26,7 @@ char const* value_of(char const* variable) {
 }
 
 /// Returns the rank of this process if it is one of several; each rank has its own file. Uses the variables of
-/// suite/ranks/launch.cpp. Slurm's are those of a step: SLURM_NTASKS is the job's, so programs that a job script starts
+/// suite/ranks/ranks.cpp. Slurm's are those of a step: SLURM_NTASKS is the job's, so programs that a job script starts
 /// directly have it, too.
 char const* rank() {
   static constexpr char const* variables[][2] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/observe/recording_csv.hpp"
-
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+
+#include "suite/observe/recording.hpp"
 
 namespace yoke::observe {
 namespace {

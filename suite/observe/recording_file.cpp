@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/observe/recording_file.hpp"
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +8,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "suite/observe/recording_csv.hpp"
+#include "suite/observe/recorded_run.hpp"
+#include "suite/observe/recording.hpp"
 
 namespace yoke::observe {
 namespace {

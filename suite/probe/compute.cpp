@@ -4,8 +4,8 @@
 #include <Kokkos_Core.hpp>
 
 #include "suite/core/error.hpp"
-#include "suite/node/execution_spaces.hpp"
-#include "suite/node/wait_for.hpp"
+#include "suite/node/device_event.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/probe/operation_kernels.hpp"
 #include "suite/probe/threads.hpp"
 

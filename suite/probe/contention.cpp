@@ -7,12 +7,10 @@
 
 #include "suite/core/error.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/node/execution_spaces.hpp"
-#include "suite/node/free_memory.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/device_facts.hpp"
-#include "suite/probe/host_facts.hpp"
 #include "suite/probe/memory.hpp"
+#include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {
 namespace {

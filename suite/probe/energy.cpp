@@ -6,14 +6,14 @@
 #include <chrono>
 #include <thread>
 
-#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/node/free_memory.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/probe/compute.hpp"
-#include "suite/probe/host_facts.hpp"
 #include "suite/probe/memory.hpp"
+#include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/link.hpp"
-
 #include <Kokkos_Core.hpp>
 #include <cmath>
 #include <cstddef>
@@ -8,10 +6,11 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/device_event.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
-#include "suite/node/wait_for.hpp"
+#include "suite/node/spaces.hpp"
+#include "suite/probe/memory.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "suite/core/error.hpp"
+#include "suite/node/device_event.hpp"
 #include "suite/node/event_stopwatch.hpp"
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
-#include "suite/node/wait_for.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/probe/contention.hpp"
 #include "suite/probe/exercise.hpp"
 #include "suite/probe/threads.hpp"

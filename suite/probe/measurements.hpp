@@ -15,7 +15,6 @@
 
 #include "suite/core/machine.hpp"
 #include "suite/probe/compute.hpp"
-#include "suite/probe/link.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/records.hpp"

@@ -8,9 +8,9 @@
 #include <type_traits>
 
 #include "suite/core/error.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/device_event.hpp"
 #include "suite/node/huge_pages.hpp"
-#include "suite/node/wait_for.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/probe/stream_kernels.hpp"
 #include "suite/probe/threads.hpp"
 

@@ -86,6 +86,11 @@ void each_measured(auto& machine, auto&& visit) {
 }
 
 /// Marks every quantity that `probe` has not measured, including those of links, as unavailable for this reason.
-void mark_missing(Machine& machine, std::size_t links, std::string const& reason);
+inline void mark_missing(Machine& machine, std::size_t links, std::string const& reason) {
+  machine.links.resize(links);
+  each_required(machine, [&](std::string const&, Quantity& quantity) {
+    if (!quantity.value && quantity.reason.empty()) quantity = Quantity::unavailable(reason);
+  });
+}
 
 }  // namespace yoke::probe

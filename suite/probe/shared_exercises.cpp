@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <thread>
 
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/probe/sampler.hpp"
 
 namespace yoke::probe {

@@ -3,9 +3,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke::probe {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "analysis/statistics/settling.hpp"
-#include "suite/execution/crash_guard.hpp"
+#include "analysis/statistics/series.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/probe/compute.hpp"
 
 namespace yoke::probe {

@@ -11,7 +11,6 @@
 #include <optional>
 #include <thread>
 
-#include "suite/ranks/launch.hpp"
 #include "suite/ranks/ranks.hpp"
 
 namespace yoke {

@@ -2,7 +2,6 @@
 // For builds without MPI.
 #include <fmt/format.h>
 
-#include "suite/ranks/launch.hpp"
 #include "suite/ranks/ranks.hpp"
 
 namespace yoke::ranks {

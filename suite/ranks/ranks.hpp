@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,5 +78,15 @@ bool launched_as_rank();
 /// a rank waits, it waits only briefly: a launcher sends a signal when another rank has died. Throws Error if the
 /// launcher started several ranks and this build has no MPI, or a different MPI than the launcher.
 std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop);
+
+/// Facts from the environment variables of an MPI launcher.
+struct Launch {
+  std::string variable;  ///< variable that reveals the launcher
+  std::uint64_t ranks;   ///< number of ranks; 0: not in the variable
+};
+
+/// Detects the MPI launcher that started this program; `std::nullopt` if none did. Ignores job variables of a batch
+/// system, such as SLURM_NTASKS, because the job script and all programs that it starts directly have them too.
+std::optional<Launch> launch();
 
 }  // namespace yoke::ranks

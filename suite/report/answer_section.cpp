@@ -9,7 +9,7 @@
 #include "analysis/statistics/intervals.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/wording.hpp"
-#include "suite/report/gain.hpp"
+#include "suite/report/report_data.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke::report {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "suite/advice/clock_lines.hpp"
+#include "suite/advice/clock_advice.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/charts/xy_chart.hpp"
 #include "suite/core/processor.hpp"

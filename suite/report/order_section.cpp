@@ -12,7 +12,7 @@
 #include "suite/charts/unit.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/wording.hpp"
-#include "suite/report/gain.hpp"
+#include "suite/report/report_data.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke::report {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/report/report_data.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +13,7 @@
 
 #include "analysis/runs/cases.hpp"
 #include "analysis/runs/plan_row.hpp"
+#include "analysis/statistics/dependence.hpp"
 #include "analysis/statistics/intervals.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
@@ -162,5 +165,16 @@ ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& model
   }
   return data;
 }
+
+std::optional<Gain> gain_of(ReportCase const& of) {
+  auto const* const best = of.best();
+  auto const* const single = of.single();
+  if (!best || !single) return std::nullopt;
+  if (best == single) return Gain{};
+  auto const comparison = analysis::compare_in_turns(best->samples.times_s, single->samples.times_s);
+  return Gain{best->row.speedup.value_or(comparison.shift), comparison.shift_interval};
+}
+
+std::string gain_text(std::optional<Gain> const& gain) { return gain ? fmt::format("{:.2f} x", gain->ratio) : "-"; }
 
 }  // namespace yoke::report

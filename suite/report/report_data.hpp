@@ -1,20 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/compare/side.hpp"
+#include "analysis/runs/case_answer.hpp"
 #include "analysis/runs/number_list.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/description.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/notes.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/run_identity.hpp"
 #include "suite/forecast/forecast.hpp"
 #include "suite/report/report_predictions.hpp"
-#include "suite/report/report_source.hpp"
+#include "suite/report/report_runs.hpp"
+#include "suite/report/run_pieces.hpp"
 
 namespace yoke::report {
+
+/// Contents of all files of yoke in one folder, or of several files together.
+struct ReportSource {
+  std::string label;
+  std::vector<std::string> files;  ///< files that were read
+  std::vector<std::string> runs_files, prediction_files, fidelity_files;
+  std::string machine_file, calibration_file;
+  std::optional<Machine> machine;
+  ReportRuns runs;
+  RunPieces pieces;
+  ReportPredictions predictions;  ///< from prediction rows, for cases with runs
+  ReportPredictions fidelity;     ///< from fidelity rows, with their judgements
+  std::string predicted_machine;  ///< machine of the first of these rows
+  std::vector<core::PhaseRow> phases;
+  std::vector<core::SurfaceRow> surfaces;
+  std::vector<core::ClockRow> clocks;
+};
+
+/// Reads every file of yoke in a folder; ignores other files. Throws Error if the folder has none.
+ReportSource read_folder(analysis::NamedFile const& folder, analysis::RunFilter const& filter, core::Notes& notes);
+
+/// Reads these files, as if they were one folder. Throws Error for a file that is not yoke's, or of a kind without a
+/// chart.
+ReportSource read_files(std::string const& label, std::vector<std::string> const& files,
+                        analysis::RunFilter const& filter, core::Notes& notes);
 
 /// A plan of one case with the data for tables and charts: a part of PlanSamples and of PlanRow, since a report may
 /// have tens of thousands of plans.
@@ -87,5 +120,18 @@ using ModelsFor = std::function<std::vector<forecast::ReadyModel>(ReportSource c
 /// file; otherwise they are those of its prediction rows. A sentence explains a failure. Without `models_for` no
 /// predictions are made.
 ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, core::Notes& notes);
+
+/// Speed-up of the best plan of a case over the better single processor.
+struct Gain {
+  double ratio = 1;                            ///< ratio of the medians
+  std::optional<analysis::Interval> interval;  ///< 95 %, Hodges and Lehmann's
+  bool pays() const { return interval && interval->low > 1; }
+};
+
+/// Returns the gain of a case; `std::nullopt` if no plan on a single processor was measured.
+std::optional<Gain> gain_of(ReportCase const& of);
+
+/// Formats the ratio, e.g. "1.85 x"; "-" for an unknown gain.
+std::string gain_text(std::optional<Gain> const& gain);
 
 }  // namespace yoke::report

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analysis/fidelity/fidelity_row.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke::report {

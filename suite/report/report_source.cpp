@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/report/report_source.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <unordered_set>
@@ -14,7 +12,8 @@
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/prediction_rows.hpp"
+#include "suite/report/report_data.hpp"
 
 namespace yoke::report {
 namespace {

@@ -7,9 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/io/split.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/rows/run_identity.hpp"
 
 namespace yoke::session {

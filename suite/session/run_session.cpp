@@ -12,22 +12,23 @@
 #include <thread>
 
 #include "analysis/statistics/intervals.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/description.hpp"
+#include "suite/core/equal_finish.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/rows/run_identity.hpp"
-#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/execution/paced_instance.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/node/free_memory.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/page_size.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/session/across/across_ranks.hpp"
-#include "suite/session/across/serve.hpp"
 #include "suite/session/referee_times.hpp"
-#include "suite/session/run_hints.hpp"
 
 namespace yoke::session {
 namespace {
@@ -337,6 +338,30 @@ Exit run_session(RunSession const& session, Processors& processors) {
     if (auto const sensors = session.meter->sensors(); !sensors.empty()) session.note("energy sensors: " + sensors);
   }
   return exit;
+}
+
+std::string no_counter(RunSession const& session) {
+  if (session.data != DataMode::shared) return NodeHints{}.no_counter;
+  if (!is_split_host())
+    return "kernels of this back end have not been shown to see the host's additions while they run";
+  if (session.pace_of) return "--pace slows whole kernels, not parts of them";
+  return {};
+}
+
+NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units) {
+  NodeHints hints;
+  hints.moves = session.data == DataMode::streamed;
+  hints.powers = session.powers;
+  hints.power_cap_w = session.power_cap_w;
+  hints.no_counter = no_counter(session);
+  if (session.across) return hints;
+  hints.step_chunks = step_chunks(description, units);
+  if (session.predictor) try {
+      hints.predicted_share = core::equal_finish_share(*session.predictor, description, session.data);
+    } catch (Error const&) {
+      // The machine file lacks a number; plans that need the prediction record this in their rows.
+    }
+  return hints;
 }
 
 }  // namespace yoke::session

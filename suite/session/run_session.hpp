@@ -13,9 +13,11 @@
 #include <vector>
 
 #include "suite/core/choices.hpp"
+#include "suite/core/description.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/pace.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
@@ -122,5 +124,13 @@ bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> proce
 
 /// Runs the session. Ends the program if the device is lost.
 Exit run_session(RunSession const& session, Processors& processors);
+
+/// Returns NodeHints::no_counter of the session's runs on this node.
+std::string no_counter(RunSession const& session);
+
+/// Returns the hints that plans of the session may use about its processors. `units`: compute units of this node's
+/// processors. If ranks share the problem, the processors are the ranks; hints that hold for a single processor of a
+/// rank's node are omitted.
+NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units);
 
 }  // namespace yoke::session

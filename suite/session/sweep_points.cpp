@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/split_mix_64.hpp"
 
 namespace yoke::session {

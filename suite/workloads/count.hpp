@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "suite/node/counted_math.hpp"
-#include "suite/node/execution_spaces.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/prepared.hpp"
 
 // Include this before a workload's kernels.

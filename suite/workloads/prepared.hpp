@@ -11,8 +11,8 @@
 #include "suite/core/claims.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/event_stopwatch.hpp"
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/shared_memory.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/workload_concept.hpp"
 

@@ -9,8 +9,7 @@
 
 #include "suite/cli/options/known_file.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
-#include "suite/core/io/split.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/wording.hpp"
 

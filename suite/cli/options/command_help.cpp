@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::cli {
 

@@ -6,12 +6,12 @@
 #include <algorithm>
 
 #include "analysis/runs/runs_file.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
+#include "suite/core/calibration.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/machine_speed.hpp"
-#include "suite/core/measured_machine.hpp"
+#include "suite/core/measured_by.hpp"
 #include "suite/core/registry.hpp"
 
 namespace yoke::cli {

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "suite/cli/print/note.hpp"
-#include "suite/node/chosen_device.hpp"
+#include "suite/cli/print/output.hpp"
+#include "suite/node/device_status.hpp"
 #include "suite/node/node_share.hpp"
 
 namespace yoke::cli {

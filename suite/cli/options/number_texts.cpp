@@ -7,8 +7,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
-#include "suite/core/io/split.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -7,14 +7,14 @@
 #include <filesystem>
 
 #include "suite/cli/options/known_file.hpp"
-#include "suite/core/files/paper_work.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/files/workload_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
 #include "suite/fidelity/coverage.hpp"
 #include "suite/fidelity/judge.hpp"
-#include "suite/forecast/predict_plans.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -12,8 +12,8 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/open_file.hpp"
-#include "suite/core/io/split.hpp"
 #include "suite/core/io/system_calls.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
 

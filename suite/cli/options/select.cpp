@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "suite/cli/options/number_texts.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/core/contradictions.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/registry.hpp"
 
 namespace yoke::cli {

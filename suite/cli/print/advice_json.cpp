@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/advice_json.hpp"
-
+#include "suite/cli/print/advice.hpp"
 #include "suite/cli/print/answer.hpp"
 #include "suite/core/io/json.hpp"
 

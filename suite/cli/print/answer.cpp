@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/partitioner.hpp"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/clock_advice.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/advice.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/wording.hpp"

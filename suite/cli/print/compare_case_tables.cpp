@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/compare_case_tables.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

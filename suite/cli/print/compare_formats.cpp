@@ -8,7 +8,7 @@
 #include "analysis/statistics/intervals.hpp"
 #include "suite/cli/print/compare_tables.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"
 

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <utility>
 
-#include "suite/cli/print/compare_case_tables.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"
 

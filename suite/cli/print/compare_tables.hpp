@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/compare/comparison_report.hpp"
-#include "suite/cli/print/titled_table.hpp"
+#include "suite/cli/print/results.hpp"
 
 namespace yoke::cli {
 
@@ -22,5 +24,25 @@ std::string compare_summary(analysis::Compared const& compared);
 
 /// Cell such as "+9.9 ... +11.7 %"; `missing_text` for `std::nullopt`.
 std::string change_interval_cell(std::optional<analysis::Interval> const& ratio);
+
+/// Sorted titles of cases: only adjacent titles can have the same beginning.
+std::vector<std::string_view> sorted_titles(analysis::Compared const& compared);
+
+/// The title without the options of the workload, unless another case differs in them alone. `sorted` has the titles of
+/// all cases.
+std::string short_title(std::vector<std::string_view> const& sorted, analysis::ComparedCase const& of);
+
+/// The plans of one case with verdicts, changes and medians, without those that only one side has unless `all`, and
+/// without those of the verdict same if there are `many` plans. `details` adds the spread of each side.
+TitledTable case_table(analysis::Compared const& compared, analysis::ComparedCase const& of, bool all, bool many,
+                       bool details);
+
+/// True if there are two sides, and all plans of the case that both have are inconclusive.
+bool is_undecided(analysis::Compared const& compared, analysis::ComparedCase const& of);
+
+/// A line for each undecided case: the range of its plans' changes, and the plan that needs the least repetitions, or
+/// processes, for a verdict.
+TitledTable undecided_table(analysis::Compared const& compared,
+                            std::vector<analysis::ComparedCase const*> const& cases);
 
 }  // namespace yoke::cli

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/contest/contest_worst.hpp"
+#include "suite/contest/run_contest.hpp"
 
 namespace yoke::cli {
 namespace {

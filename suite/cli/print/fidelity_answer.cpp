@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/fidelity_answer.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +10,8 @@
 #include <utility>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/fidelity.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/registry.hpp"

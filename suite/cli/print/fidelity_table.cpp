@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/fidelity_table.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +10,8 @@
 
 #include "analysis/fidelity/figures.hpp"
 #include "suite/cli/print/answer.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/fidelity.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/fidelity/case_fidelity.hpp"
 #include "suite/forecast/forecast.hpp"

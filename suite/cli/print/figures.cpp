@@ -8,7 +8,7 @@
 #include <map>
 
 #include "analysis/runs/plan_row.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"

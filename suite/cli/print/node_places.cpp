@@ -6,13 +6,12 @@
 
 #include <algorithm>
 
-#include "suite/cli/print/note.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/node/memory_nodes.hpp"
-#include "suite/node/node_doubts.hpp"
+#include "suite/node/main_memory.hpp"
+#include "suite/node/places.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/probe/meters_here.hpp"
 

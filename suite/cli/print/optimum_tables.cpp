@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/optimum_tables.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/advice.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 
 namespace yoke::cli {

@@ -11,13 +11,12 @@
 #include "analysis/machine_answer.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/print/note.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/core/measured_machine.hpp"
+#include "suite/core/measured_by.hpp"
 #include "suite/core/wording.hpp"
 
 namespace yoke::cli {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"

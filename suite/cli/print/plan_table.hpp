@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/runs/case_answer.hpp"
-#include "suite/cli/print/titled_table.hpp"
+#include "suite/cli/print/results.hpp"
 
 namespace yoke::cli {
 

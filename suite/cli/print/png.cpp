@@ -15,9 +15,8 @@
 #include "suite/cli/child_process.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
-#include "suite/core/io/number.hpp"
-#include "suite/core/io/scratch_folder.hpp"
-#include "suite/core/io/split.hpp"
+#include "suite/core/io/partial_files.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analysis/compare/compared_ratios.hpp"
-#include "suite/cli/print/titled_table.hpp"
+#include "suite/cli/print/results.hpp"
 #include "suite/core/files/ratio_file.hpp"
 
 namespace yoke::cli {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 
+#include "suite/cli/options/command.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -174,6 +179,49 @@ void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& o
           (regular && fs::equivalent(file, other, none)))
         throw Error(option + " is " + file + ", which is " + other_option + " too; it must be a file of its own");
     }
+}
+
+void print_titled(TitledTable const& table) {
+  print_out("{}\n", table.title);
+  if (!table.answer.empty()) print_out("{}", wrapped("", table.answer, 0, help_width()));
+  if (!table.table.empty()) print_table(table.table);
+  for (auto const& remark : table.remarks) print_out("{}\n", remark);
+}
+
+std::string markdown_of(TitledTable const& table) {
+  std::string text = "### " + table.title + "\n";
+  if (!table.answer.empty()) text += "\n" + table.answer + "\n";
+  if (!table.table.empty()) text += "\n" + table.table.to_markdown();
+  for (auto const& remark : table.remarks) text += "\n" + remark + "\n";
+  return shown(text);
+}
+
+FileKind const markdown_tables{"tables", FileKind::Format::text, {"<!-- yoke -->"}};
+
+void TableSink::add(TitledTable const& table) {
+  if (markdown_) text_ += "\n" + markdown_of(table);
+  if (!results_.prints_tables()) return;
+  if (!first_) print_out("\n");
+  first_ = false;
+  print_titled(table);
+}
+
+void TableSink::finish() const {
+  if (markdown_) results_.write_text(markdown_tables.keys[0] + "\n" + text_, markdown_tables);
+}
+
+void note_failed_rows(std::span<core::RunRow const> rows) {
+  core::RunRow const* first = nullptr;
+  std::size_t failed = 0;
+  for (auto const& row : rows)
+    if (row.status == Status::wrong || row.status == Status::failed || row.status == Status::hung) {
+      if (!first) first = &row;
+      ++failed;
+    }
+  if (!first) return;
+  std::string const rest =
+      failed == 2 ? "; another row is wrong or failed" : fmt::format("; {} more rows are wrong or failed", failed - 1);
+  print_error(fmt::format("{}, {}: {}{}", first->workload, first->partitioner, first->reason, failed == 1 ? "" : rest));
 }
 
 }  // namespace yoke::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,8 +10,10 @@
 
 #include "analysis/show/text_rows.hpp"
 #include "suite/cli/options/command.hpp"
+#include "suite/cli/print/table.hpp"
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke::cli {
 
@@ -130,5 +134,40 @@ class Results {
 /// Throws Error if two of these files are the same, by name or on the disk. Empty names and "-" are ignored. Each has
 /// the name of its option for the sentence. Two names of a file that does not exist yet are compared as text.
 void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& options_and_files);
+
+/// A table with remarks for the reader. The table may be empty: then only the lines count.
+struct TitledTable {
+  std::string title;
+  Table table;
+  std::vector<std::string> remarks;  ///< lines below it
+  std::string answer = {};           ///< sentences between title and table
+};
+
+/// Prints the table to standard output.
+void print_titled(TitledTable const& table);
+
+/// Formats the table with its title and its remarks in Markdown.
+std::string markdown_of(TitledTable const& table);
+
+/// Files of tables in Markdown.
+extern FileKind const markdown_tables;
+
+/// Destination of a subcommand's tables: standard output, as they come, and Markdown if `--format` requests it.
+class TableSink {
+ public:
+  explicit TableSink(Results const& results) : results_(results), markdown_(results.format() == "markdown") {}
+  void add(TitledTable const& table);
+  /// Writes the Markdown. Throws Error if it cannot be written.
+  void finish() const;
+
+ private:
+  Results const& results_;
+  bool markdown_, first_ = true;
+  std::string text_;
+};
+
+/// Prints a note with the number of wrong or failed rows and the reason of the first; prints no note without such rows.
+/// For commands whose tables, which contain the reasons too, are not printed.
+void note_failed_rows(std::span<core::RunRow const> rows);
 
 }  // namespace yoke::cli

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <utility>
 
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::cli {
 namespace {

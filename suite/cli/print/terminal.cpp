@@ -11,8 +11,8 @@
 #include <limits>
 #include <string_view>
 
-#include "suite/cli/print/note.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/cli/print/output.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/core/wording.hpp"
 
 namespace yoke::cli {

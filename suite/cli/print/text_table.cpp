@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "analysis/contest/cap_live.hpp"
-#include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/options/known_file.hpp"
 #include "suite/cli/print/contest_table.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/subcommand.hpp"

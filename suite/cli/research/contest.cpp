@@ -10,16 +10,15 @@
 #include "analysis/contest/contest_floor.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/print/contest_table.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/contest/contest_worst.hpp"
 #include "suite/contest/run_contest.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/node/free_memory.hpp"
+#include "suite/node/main_memory.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -6,11 +6,10 @@
 #include <memory>
 
 #include "analysis/reproduction.hpp"
-#include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/options/known_file.hpp"
 #include "suite/cli/print/figures.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/contest/cap_paper.hpp"

@@ -6,24 +6,21 @@
 #include <memory>
 
 #include "suite/advice/answer.hpp"
-#include "suite/advice/clock_lines.hpp"
+#include "suite/advice/clock_advice.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/question.hpp"
-#include "suite/cli/print/advice_json.hpp"
+#include "suite/cli/print/advice.hpp"
 #include "suite/cli/print/answer.hpp"
-#include "suite/cli/print/clock_advice.hpp"
-#include "suite/cli/print/note.hpp"
-#include "suite/cli/print/optimum_tables.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/ways_of_data.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/files/paper_work.hpp"
 #include "suite/core/files/power_file.hpp"
+#include "suite/core/files/workload_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/measured_machine.hpp"
+#include "suite/core/measured_by.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -4,12 +4,11 @@
 
 #include <memory>
 
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/probe/meters_here.hpp"
 

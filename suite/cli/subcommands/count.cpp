@@ -8,18 +8,17 @@
 #include <optional>
 
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/number_texts.hpp"
 #include "suite/cli/options/select.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/count/count_workload.hpp"
-#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/processors.hpp"
 

@@ -5,9 +5,8 @@
 #include <memory>
 
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"

@@ -10,7 +10,7 @@
 #include "analysis/runs/runs_file.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/parameter_tables.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/terminal.hpp"

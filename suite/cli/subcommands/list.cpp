@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/io/column.hpp"

@@ -8,10 +8,9 @@
 
 #include "analysis/observe/application.hpp"
 #include "analysis/observe/comparison.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/short_names.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"

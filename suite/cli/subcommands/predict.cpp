@@ -8,16 +8,15 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/question.hpp"
 #include "suite/cli/print/answer.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/wording.hpp"
-#include "suite/forecast/predict_plans.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke::cli {
 namespace {

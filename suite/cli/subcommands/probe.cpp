@@ -8,20 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "analysis/fit/node_energies.hpp"
+#include "analysis/fit/energy_parameters.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/energy_options.hpp"
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/pace_option.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/node_places.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/print/parameter_tables.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
-#include "suite/cli/start_processors.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"

@@ -9,9 +9,9 @@
 #include <optional>
 #include <random>
 
-#include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/options/known_file.hpp"
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/output.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"

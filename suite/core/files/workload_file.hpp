@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "suite/core/description.hpp"
 #include "suite/core/io/replaceable.hpp"
+#include "suite/core/workload.hpp"
 
 namespace yoke::core {
 
@@ -42,5 +44,14 @@ WorkloadFile parse_workload_file(std::string_view text, std::string const& where
 std::string workload_file_text(WorkloadFile const& file);
 /// Kind of the files that `--output` of a workload file may replace.
 FileKind workload_files();
+
+/// Returns analytic work as a workload whose plans can be predicted: segments of `paper_chunks` equal chunks. If a
+/// segment has no compulsory bytes, the bytes of all accesses replace them. It cannot be run: `prepare` is unset.
+Workload paper_workload(WorkloadFile const& file);
+inline constexpr std::size_t paper_chunks = 1024;
+
+/// Returns a workload's counts as analytic work: the operations of all iterations, and the bytes that move once over a
+/// link.
+WorkloadFile paper_of(Description const& description);
 
 }  // namespace yoke::core

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "suite/core/io/column.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/core/io/number_range.hpp"
 #include "suite/core/quantity.hpp"
 
 // Reads and writes a struct as a JSON object. Each struct needs a single list of its members, as a function in its

@@ -13,9 +13,13 @@
 #include <cerrno>
 #include <climits>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <mutex>
+#include <system_error>
+
+#include "suite/core/error.hpp"
 
 namespace yoke::core {
 namespace {
@@ -154,6 +158,21 @@ void end_at_signal(pid_t group) {
 
 void forward_signal(int signal) {
   if (pid_t const group = group_to_end; group > 0) ::kill(-group, signal);
+}
+
+ScratchFolder::ScratchFolder(std::string const& name) {
+  std::error_code failed;
+  std::string folder = (std::filesystem::temp_directory_path(failed) / (name + "-XXXXXX")).string();
+  if (failed || !mkdtemp(folder.data()))
+    throw Error("no folder for temporary files can be made; TMPDIR must name one", Exit::lacking);
+  folder_ = folder;
+  remove_at_signal(folder_.string());
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+  keep_at_signal(folder_.string());
 }
 
 }  // namespace yoke::core

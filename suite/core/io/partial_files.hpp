@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <sys/types.h>
 
+#include <filesystem>
 #include <string>
 
 namespace yoke::core {
@@ -24,5 +26,19 @@ void keep_at_signal(std::string const& file);
 void end_at_signal(pid_t group);
 /// Sends the signal to the registered group, if any. Async-signal-safe.
 void forward_signal(int signal);
+
+/// A new private folder of this user in TMPDIR or /tmp. It is removed with its contents in the destructor, or when a
+/// signal ends the program.
+class ScratchFolder {
+ public:
+  /// `name` is the prefix of the folder's unique name. Throws Error (exit code `lacking`) if no folder can be created.
+  explicit ScratchFolder(std::string const& name);
+  ~ScratchFolder();
+  ScratchFolder(ScratchFolder const&) = delete;
+  std::string file(char const* name) const { return (folder_ / name).string(); }
+
+ private:
+  std::filesystem::path folder_;
+};
 
 }  // namespace yoke::core

@@ -12,8 +12,8 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/io/csv_appender.hpp"
 #include "suite/core/io/csv_text.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/io/replaceable.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::core {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "suite/core/io/csv_text.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::core {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -62,5 +63,12 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
 
 /// Prefix of `reason` for plans that crashed the program; --resume skips these plans.
 inline constexpr std::string_view ended_the_program = "ended the program: ";
+
+/// True if the times of a row do not belong to real hardware: its device is emulated, according to the name that the
+/// driver reports, or its processors were paced (`RunRow::pace`).
+bool is_emulated(RunRow const& row);
+
+/// Throws Error if the file has a row of an emulated device or of paced processors, unless they are `allowed`.
+void refuse_emulated(std::span<RunRow const> rows, std::string const& file, bool allowed);
 
 }  // namespace yoke::core

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "suite/meters/clocks/host_setting.hpp"
 #include "suite/meters/clocks/node_clock.hpp"
 
 namespace yoke::meters {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 
 namespace yoke::meters {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/error.hpp"
-#include "suite/meters/computed_meter.hpp"
 #include "suite/meters/energy_source.hpp"
+#include "suite/meters/sensorless_meters.hpp"
 
 namespace yoke {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/meters/energy_source.hpp"
-#include "suite/meters/unavailable_meter.hpp"
+#include "suite/meters/sensorless_meters.hpp"
 
 namespace yoke {
 

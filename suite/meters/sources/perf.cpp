@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
+#include "suite/core/io/text.hpp"
 #include "suite/meters/detail/perf_count.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 #include "suite/meters/energy_source.hpp"

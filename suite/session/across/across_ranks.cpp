@@ -14,12 +14,11 @@
 #include <vector>
 
 #include "suite/core/dispatch.hpp"
-#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/driver_threads.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/session/across/peer.hpp"
 #include "suite/session/across/rank_work.hpp"
-#include "suite/session/across/serve.hpp"
 
 namespace yoke::session {
 namespace {

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <exception>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "suite/core/executor.hpp"
+#include "suite/ranks/ranks.hpp"
 #include "suite/session/across/peer.hpp"
 #include "suite/session/across/rank_work.hpp"
 
 namespace yoke::session {
 
 /// Executor on rank 0 for schedules whose processors are the ranks, this one the first. The other ranks serve
-/// (serve.hpp). The makespan is the time from the first decision to the last end. Resident: inputs are on all ranks and
+/// (`serve`). The makespan is the time from the first decision to the last end. Resident: inputs are on all ranks and
 /// their processors before the clock starts, and results come to rank 0 after it stops. Streamed: a piece's inputs and
 /// results move between the host buffers of rank 0 and of its rank, and between host buffer and device, while the clock
 /// runs. Results of iterations move in any case. Each rank has one piece at a time.
@@ -50,5 +53,13 @@ class AcrossRanks final : public Executor {
   std::unique_ptr<RankWork> own_;
   std::vector<double> rates_;
 };
+
+/// Service on ranks other than 0: carries out the orders of rank 0 until the last one. If `stop()` is true and rank 0
+/// sends no order in time, the program ends, even if the rank is computing.
+void serve(ranks::Ranks& ranks, std::vector<core::WorkloadChoice> const& choices, Within const& within,
+           Processors& processors, std::function<bool()> const& stop);
+
+/// Returns the part of the loop on which a rank tries its plan: the ranks have equal parts.
+Range part_of_rank(Description const& description, std::size_t rank, std::size_t ranks);
 
 }  // namespace yoke::session

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/core/home_layout.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/ranks/ranks.hpp"
 
 namespace yoke::session {
@@ -78,5 +79,12 @@ class RunClock {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+
+inline void Peer::expect_success() const {
+  if (!report.failed) return;
+  std::string const why = name + ": " + report.reason.data();
+  if (report.lacking) throw execution::Lacking(why);
+  throw std::runtime_error(why);
+}
 
 }  // namespace yoke::session

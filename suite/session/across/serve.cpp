@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/session/across/serve.hpp"
-
 #include <chrono>
 #include <optional>
 #include <stop_token>
 #include <thread>
 
-#include "suite/execution/failure.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/device_status.hpp"
+#include "suite/session/across/across_ranks.hpp"
 #include "suite/session/across/peer.hpp"
 
 namespace yoke::session {

@@ -8,7 +8,6 @@
 #include "suite/workloads/detail/bfs_build.hpp"
 #include "suite/workloads/detail/bfs_check.hpp"
 #include "suite/workloads/detail/bfs_kernel.hpp"
-#include "suite/workloads/detail/bfs_teams.hpp"
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::workloads::bfs {

@@ -6,8 +6,8 @@
 
 #include "suite/core/description.hpp"
 #include "suite/node/counted_like.hpp"
-#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/hist_shape.hpp"
 
 namespace yoke::workloads::hist {

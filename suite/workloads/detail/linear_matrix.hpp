@@ -1,10 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "suite/core/error.hpp"
+#include "suite/core/workload.hpp"
 #include "suite/node/counted_like.hpp"
-#include "suite/workloads/detail/linear_shape.hpp"
 #include "suite/workloads/mirror.hpp"
 
 namespace yoke::workloads::linear {
+
+/// Column index of a sparse matrix.
+using Column = std::int32_t;
+/// Index of a sparse row's first entry among all entries.
+using Offset = std::size_t;
+
+/// Size of a linear system and storage of its matrix: dense, or CSR with the 27-point stencil on a periodic cube, where
+/// every row has its 26 neighbors and itself.
+struct Shape {
+  static constexpr std::size_t stencil_entries = 27;
+  /// With fewer points per edge neighbors would coincide; with more, columns would overflow their type.
+  static constexpr std::size_t min_edge = 3, max_edge = 1290;
+
+  std::size_t rows = 0;
+  std::size_t edge = 0;  ///< points on an edge of the cube; 0: dense
+  std::size_t word = 0;  ///< bytes of a number
+
+  /// Rows per GPU team: 32 lanes process a dense row, 8 a sparse one.
+  static constexpr std::size_t gpu_dense_rows = 8, gpu_sparse_rows = 32;
+  std::size_t gpu_team_rows() const { return sparse() ? gpu_sparse_rows : gpu_dense_rows; }
+
+  bool sparse() const { return edge != 0; }
+  double entries_per_row() const { return static_cast<double>(sparse() ? stencil_entries : rows); }
+  /// Bytes of a row's entries: values, and columns if stored.
+  double row_bytes() const { return entries_per_row() * static_cast<double>(word + (sparse() ? sizeof(Column) : 0)); }
+  /// Bytes of the row offsets.
+  double offset_bytes() const { return sparse() ? (static_cast<double>(rows) + 1) * sizeof(Offset) : 0; }
+  double matrix_bytes() const { return static_cast<double>(rows) * row_bytes() + offset_bytes(); }
+  double vector_bytes() const { return static_cast<double>(rows * word); }
+  /// Bytes of access by the papers' rule, for one row times a vector: every entry, its column, the vector's number, the
+  /// row's offset.
+  double row_access_bytes() const {
+    return row_bytes() + entries_per_row() * static_cast<double>(word) + (sparse() ? sizeof(Offset) : 0);
+  }
+
+  /// Counts of a row times a vector, result stored. Eight dense rows at a time load the vector from a cache. Entries of
+  /// sparse rows are multiplied one by one: column, value, product and loop are three instructions, and the vector's
+  /// numbers are gathered from the lines of the stencil.
+  Counts row_counts() const {
+    double const entries = entries_per_row(), number = static_cast<double>(word);
+    Counts counts{.fma = entries, .read_bytes = row_bytes(), .write_bytes = number};
+    if (sparse()) {
+      counts.read_bytes += sizeof(Offset) + number;
+      counts.scalar = 3 * entries + 10;
+      counts.gather = entries;
+      counts.gather_bytes = entries * 64;
+    } else {
+      counts.reread_bytes = entries * number / 8;
+      counts.live_bytes = vector_bytes();
+    }
+    return counts;
+  }
+
+  /// Throws Error if a sparse matrix of that size is impossible.
+  static Shape of(Problem const& problem, std::string const& workload) {
+    std::size_t const word = static_cast<std::size_t>(bytes_of(problem.precision));
+    if (problem.options.text("matrix") == "dense") return {problem.size, 0, word};
+    std::size_t const edge = problem.size;
+    if (edge < min_edge || edge > max_edge)
+      throw Error("size of " + workload + " is " + std::to_string(edge) + "; with matrix=sparse it must be " +
+                  std::to_string(min_edge) + " to " + std::to_string(max_edge) + " points on an edge of the cube");
+    return {edge * edge * edge, edge, word};
+  }
+};
+
+/// Size, options and presets of both solvers.
+inline constexpr char const* size_meaning =
+    "rows and columns of the dense matrix; points on an edge of the cube with matrix=sparse, which has size^3 rows";
+inline OptionSpec matrix_option() {
+  return choice_option("matrix", "dense", "dense, or the 27-point stencil on a periodic cube in CSR",
+                       {"dense", "sparse"});
+}
+inline OptionSpec block_option() { return integer_option("block", "16", "rows of the matrix in a chunk", 1, 1 << 20); }
+inline OptionSpec iterations_option() {
+  return integer_option("iterations", "10", "iterations of the method, a barrier after each", 1, 100'000);
+}
+/// Sparse: size and precision of HPCG's documentation.
+inline std::vector<Preset> presets() {
+  return {
+      {"paper", 16'384, Precision::single_precision, {}},
+      {"sparse", 104, Precision::double_precision, {{"matrix", "sparse"}, {"block", "1024"}}},
+      {"smoke", 200, Precision::single_precision, {{"iterations", "4"}}},
+      {"sparse-smoke", 8, Precision::double_precision, {{"matrix", "sparse"}, {"iterations", "4"}, {"block", "32"}}}};
+}
 
 /// A symmetric matrix with positive diagonal and negative off-diagonal entries, strictly diagonally dominant and
 /// therefore positive definite. Dense or sparse; the other kind's arrays are empty.

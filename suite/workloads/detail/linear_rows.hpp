@@ -1,10 +1,200 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/workloads/detail/linear_dense_rows.hpp"
+
+#include "suite/core/description.hpp"
+#include "suite/node/counted_like.hpp"
+#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/linear_matrix.hpp"
-#include "suite/workloads/detail/linear_sparse_rows.hpp"
 
 namespace yoke::workloads::linear {
+
+/// Rows of a sparse matrix times a vector: a host thread processes many rows one by one; on a GPU a few lanes process
+/// each row together.
+template <class Space, class Real, class Finish>
+struct SparseRows {
+  using Policy = Kokkos::TeamPolicy<Space>;
+  using Member = typename Policy::member_type;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int lanes = on_host ? 1 : 8, threads = on_host ? 1 : Shape::gpu_sparse_rows;
+  static constexpr std::size_t team_rows = on_host ? 256 : threads;
+  static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host, loads in flight on a GPU
+
+  CountedLike<Real, Offset> const* begins;
+  CountedLike<Real, Column> const* columns;
+  Real const* values;
+  Real const* x;
+  Range rows;
+  Finish finish;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
+    if constexpr (on_host) {
+      std::size_t const end = first + team_rows < rows.end ? first + team_rows : rows.end;
+      for (std::size_t row = first; row < end; ++row) one(row);
+    } else {
+      std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
+      if (row < rows.end) one(team, row);
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Real product(Offset at, std::size_t row) const {
+    auto const column = static_cast<std::size_t>(columns[at]);
+    return Finish::without_diagonal && column == row ? Real(0) : values[at] * x[column];
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool diagonal(Offset at, std::size_t row) const {
+    return static_cast<std::size_t>(columns[at]) == row;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(std::size_t row) const {
+    Offset at = begins[row];
+    Offset const end = begins[row + 1];
+    Real sums[unroll] = {}, centre = 0;
+    for (; at + unroll <= end; at += unroll)
+      for (std::size_t u = 0; u < unroll; ++u) {
+        sums[u] += product(at + u, row);
+        if (Finish::without_diagonal && diagonal(at + u, row)) centre = values[at + u];
+      }
+    for (; at < end; ++at) {
+      sums[0] += product(at, row);
+      if (Finish::without_diagonal && diagonal(at, row)) centre = values[at];
+    }
+    for (std::size_t u = 1; u < unroll; ++u) sums[0] += sums[u];
+    finish(row, sums[0], centre);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
+    Offset const begin = begins[row], end = begins[row + 1];
+    Real total = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, lanes),
+        [&](int lane, Real& all) {
+          // All columns, then all values and vector elements, none conditional; otherwise each would wait for the
+          // previous one.
+          for (Offset at = begin + static_cast<Offset>(lane); at < end; at += unroll * lanes) {
+            std::size_t column[unroll];
+            Real value[unroll], number[unroll];
+            for (std::size_t u = 0; u < unroll; ++u) {
+              Offset const place = at + u * lanes;
+              bool const there = place < end;
+              column[u] = static_cast<std::size_t>(columns[there ? place : at]);
+              value[u] = there ? values[place] : Real(0);
+            }
+            for (std::size_t u = 0; u < unroll; ++u) number[u] = x[column[u]];
+            for (std::size_t u = 0; u < unroll; ++u)
+              all += Finish::without_diagonal && column[u] == row ? Real(0) : value[u] * number[u];
+          }
+        },
+        total);
+    if constexpr (Finish::without_diagonal)
+      Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, begin, end), [&](Offset at) {
+        if (diagonal(at, row)) finish(row, total, values[at]);
+      });
+    else
+      Kokkos::single(Kokkos::PerThread(team), [&] { finish(row, total, Real(0)); });
+  }
+};
+
+/// Rows of a dense matrix times a vector. A team processes some rows:
+///   host: a thread processes several rows at once, so that it loads the vector once for all of them, and several
+///         memory streams are active;
+///   GPU:  the vector lanes of a thread process one row together.
+/// `Finish` is called with (row, sum of the products, diagonal entry); the sum excludes the diagonal's product if
+/// `Finish::without_diagonal`.
+template <class Space, class Real, class Finish>
+struct DenseRows {
+  using L = Lanes<Space, Real>;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : Shape::gpu_dense_rows;
+  /// Four teams per GPU multiprocessor: with more registers per thread, all of its loads stay in flight.
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<lanes * threads, 4>>;
+  using Member = typename Policy::member_type;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
+  static constexpr std::size_t team_rows = rows_at_once * threads;
+  static constexpr std::size_t unroll = 8;  ///< independent sums of a GPU lane, for the same reason
+
+  Real const* a;
+  Real const* x;
+  std::size_t n;
+  Range rows;
+  Finish finish;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
+    if constexpr (on_host) {
+      if (first + rows_at_once <= rows.end)
+        several<rows_at_once>(first);
+      else
+        for (std::size_t row = first; row < rows.end; ++row) several<1>(row);
+    } else {
+      std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
+      if (row < rows.end) one(team, row);
+    }
+  }
+
+ private:
+  template <std::size_t Rows>
+  KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
+    Real sums[Rows] = {};
+    if constexpr (Finish::without_diagonal) {
+      // Columns near the diagonal one by one; whole vectors before and after, at aligned columns.
+      std::size_t const begin = row / width * width, whole = (row + Rows + width - 1) / width * width;
+      std::size_t const end = whole < n ? whole : n;
+      add<Rows>(row, 0, begin, sums);
+      for (std::size_t r = 0; r < Rows; ++r)
+        for (std::size_t j = begin; j < end; ++j)
+          if (j != row + r) sums[r] += a[(row + r) * n + j] * x[j];
+      add<Rows>(row, end, n, sums);
+    } else {
+      add<Rows>(row, 0, n, sums);
+    }
+    for (std::size_t r = 0; r < Rows; ++r) finish(row + r, sums[r], a[(row + r) * n + row + r]);
+  }
+  /// Adds the products of columns [begin, end).
+  template <std::size_t Rows>
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, Real (&sums)[Rows]) const {
+    Real const* const from = a + row * n;
+    L parts[Rows];
+    for (L& part : parts) part = broadcast<L>(Real(0));
+    std::size_t j = begin;
+    for (; j + width <= end; j += width) {
+      L const from_x = load<L>(x + j);
+      for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), from_x, parts[r]);
+    }
+    for (; j < end; ++j)
+      for (std::size_t r = 0; r < Rows; ++r) sums[r] += from[r * n + j] * x[j];
+    for (std::size_t r = 0; r < Rows; ++r) sums[r] += sum(parts[r]);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
+    Real const* const from = a + row * n;
+    Real total = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, lanes),
+        [&](int lane, Real& all) {
+          // All loads before the first product and none conditional; otherwise each would wait for the previous one.
+          auto const factor = [&](std::size_t j, Real entry) {
+            return Finish::without_diagonal && j == row ? Real(0) : entry;
+          };
+          Real parts[unroll] = {};
+          std::size_t j = static_cast<std::size_t>(lane);
+          for (; j + (unroll - 1) * lanes < n; j += unroll * lanes) {
+            Real entries[unroll], numbers[unroll];
+            for (std::size_t u = 0; u < unroll; ++u) {
+              entries[u] = from[j + u * lanes];
+              numbers[u] = x[j + u * lanes];
+            }
+            for (std::size_t u = 0; u < unroll; ++u) parts[u] += factor(j + u * lanes, entries[u]) * numbers[u];
+          }
+          for (; j < n; j += lanes) parts[0] += factor(j, from[j]) * x[j];
+          for (Real const part : parts) all += part;
+        },
+        total);
+    Kokkos::single(Kokkos::PerThread(team), [&] { finish(row, total, from[row]); });
+  }
+};
 
 template <class Rows, class Space>
 void enqueue_teams(char const* label, Space const& space, Rows const& rows) {

@@ -1,9 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <algorithm>
+#include <cstddef>
+
 #include "suite/node/huge_pages.hpp"
-#include "suite/workloads/detail/mm_tile.hpp"
+#include "suite/node/lanes_math.hpp"
 
 namespace yoke::workloads::mm {
+
+/// Sizes of the tiles that depend on the numbers, and on the numbers per vector register of the host.
+struct TileSizes {
+  int width, number_bytes;
+  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16. With 16, four rows
+  /// of three vectors need fewer loads per multiply-add than six of two; without fused multiply-add, a product needs
+  /// its own register.
+  constexpr int rows() const { return width * number_bytes == 64 ? 12 : width * number_bytes == 32 ? 4 : 6; }
+  constexpr int vectors() const { return width * number_bytes == 32 ? 3 : 2; }
+  constexpr int strip() const { return vectors() * width; }
+  constexpr int depth() const { return 1024 / number_bytes; }
+};
+
+/// Tile sizes of the matrix product on the host. A team is one thread and computes a tile of C in steps of `depth`
+/// along k: in each step it stages its rows of A in scratch memory, takes the columns of B in groups of strips, and
+/// computes blocks of rows x strip numbers. A block and a strip of B stay in the first-level cache, the staged rows of
+/// A and a group in the second.
+template <class Space, class Real>
+struct Tile {
+  using L = Lanes<Space, Real>;
+  static constexpr int width = lanes_of<Space, Real>;
+  static constexpr int number_bytes = static_cast<int>(sizeof(Real));
+  static constexpr TileSizes sizes{width, number_bytes};
+
+  static constexpr int rows = sizes.rows();
+  static constexpr int vectors = sizes.vectors();
+  static constexpr int strip = sizes.strip();
+  static constexpr int depth = sizes.depth();
+  /// Number of prefetched rows of a strip: 4 KiB, which memory delivers in about its latency.
+  static constexpr int ahead = 4096 / (strip * number_bytes);
+  static constexpr int scratch_level = 1;
+
+  /// Pitch of the staged rows of A. Larger than `depth`, to keep the rows of a block out of the same cache sets.
+  static constexpr int a_pitch = depth + width;
+  static constexpr std::size_t line_bytes = 64;
+  KOKKOS_FUNCTION static constexpr std::size_t a_bytes(int tile_rows) {
+    std::size_t const numbers = static_cast<std::size_t>(tile_rows) * static_cast<std::size_t>(a_pitch);
+    return (numbers * sizeof(Real) + line_bytes - 1) / line_bytes * line_bytes;
+  }
+  /// Bytes of one strip of B.
+  static constexpr std::size_t b_bytes = static_cast<std::size_t>(strip * depth) * sizeof(Real);
+};
+
+/// Division of a product's rows into tiles.
+struct Cut {
+  int rows = 0, strips = 0;  ///< size of a tile
+  int group = 0;             ///< strips processed together
+  int down = 0, across = 0;  ///< number of tiles
+};
+
+/// Returns the largest tiles that still give every thread a few, scheduled dynamically. Half of a core's second-level
+/// cache is for staged rows of A, a quarter for a group of strips.
+template <class Space, class Real>
+Cut cut(int rows, int n, int concurrency, std::size_t second_cache_bytes) {
+  using T = Tile<Space, Real>;
+  auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
+  int const strips = parts(n, T::strip);
+  int const blocks = std::max(4, static_cast<int>(second_cache_bytes / 2 / T::a_bytes(T::rows)));
+  Cut cut{0, strips, std::max(1, static_cast<int>(second_cache_bytes / 4 / T::b_bytes)), 0, 0};
+  cut.rows = parts(rows, parts(rows, blocks * T::rows));
+  int const wanted = concurrency > 1 ? 4 * concurrency : 1;
+  auto few = [&] { return parts(rows, cut.rows) * parts(strips, cut.strips) < wanted; };
+  while (few() && cut.rows > 4 * T::rows) cut.rows = parts(cut.rows, 2);
+  while (few() && cut.strips > 1) cut.strips = parts(cut.strips, 2);
+  while (few() && cut.rows > 1) cut.rows = parts(cut.rows, 2);
+  cut.down = parts(rows, cut.rows);
+  cut.across = parts(strips, cut.strips);
+  return cut;
+}
 
 /// B in the order in which the host's tiles read it: by steps of `depth` rows, each divided into contiguous strips of
 /// columns. Padded with zeros.
