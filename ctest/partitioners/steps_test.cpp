@@ -98,6 +98,13 @@ TEST(Steps, CapDoesNotTakeASmallPieceForASlowDevice) {
   for (std::size_t const part : device_parts(run)) EXPECT_EQ(part % node.step, 0U);
 }
 
+TEST(Steps, CapDoesNotGiveAHostOfUnknownRateAsManyChunksAsAStep) {
+  // Half of a round of one step would take the host 264 s, and the device 13 s.
+  Staircase const node{.chunks = 512, .step = 264, .device_rate = 20};
+  RunResult const run = node.run("cap");
+  EXPECT_LT(run.makespan_s, 1.3 * node.best_s());
+}
+
 /// Makespan relative to the best split, averaged over various nodes.
 double average_loss(char const* partitioner, bool known) {
   double sum = 0;

@@ -91,14 +91,27 @@ void Rounds::end_round() {
 double Rounds::paid(Processor p, double chunks) const { return p == host ? chunks : steps_.paid(p, chunks); }
 
 /// Extends a round to one step of each device, because the host would only wait in a shorter one; if none fits, it is
-/// the last round.
-std::size_t Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
-  for (Processor p = 1; p < fractions_.size(); ++p) {
-    if (steps_.of(p) <= 1 || fractions_[p] <= 0) continue;
-    double const chunks = std::ceil(static_cast<double>(steps_.of(p)) / fractions_[p]);
-    size = std::max(size, static_cast<std::size_t>(std::min(chunks, static_cast<double>(left))));
+/// the last round. Before the rates are known, the devices' parts alone grow: a host that turns out to be slow would
+/// hold up all.
+Rounds::Cut Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
+  bool const known = std::all_of(rates_.begin(), rates_.end(), [](auto const& rate) { return rate.has_value(); });
+  if (known) {
+    for (Processor p = 1; p < fractions_.size(); ++p) {
+      if (steps_.of(p) <= 1 || fractions_[p] <= 0) continue;
+      double const chunks = std::ceil(static_cast<double>(steps_.of(p)) / fractions_[p]);
+      size = std::max(size, static_cast<std::size_t>(std::min(chunks, static_cast<double>(left))));
+    }
+    return {size, worth_a_step(size)};
   }
-  return size;
+  auto parts = fractions_;
+  double sum = 0;
+  for (Processor p = 0; p < parts.size(); ++p) {
+    parts[p] *= static_cast<double>(size);
+    if (p != host && parts[p] > 0 && steps_.of(p) > 1) parts[p] = std::max(parts[p], static_cast<double>(steps_.of(p)));
+    sum += parts[p];
+  }
+  for (double& part : parts) part /= sum;
+  return {std::min(static_cast<std::size_t>(std::ceil(sum)), left), std::move(parts)};
 }
 
 /// Fractions without devices that would take longer for part of a step than the host for the whole round.
@@ -114,9 +127,9 @@ std::vector<double> Rounds::worth_a_step(std::size_t size) const {
 void Rounds::begin_round() {
   std::size_t const left = chunks_ - begin_;
   Size const wanted = next_round(left);
-  std::size_t const size = with_whole_steps(std::clamp<std::size_t>(wanted.chunks, 1, left), left);
+  auto const [size, fractions] = with_whole_steps(std::clamp<std::size_t>(wanted.chunks, 1, left), left);
   if (wanted.profiling) profiled_ += size;
-  auto const parts = cut({begin_, begin_ + size}, worth_a_step(size), &steps_);
+  auto const parts = cut({begin_, begin_ + size}, fractions, &steps_);
   begin_ += size;
   open_ = true;
   Round& round = rounds_.emplace_back(

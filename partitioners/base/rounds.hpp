@@ -45,10 +45,16 @@ class Rounds : public Schedule {
   double variance() const;
 
  private:
+  /// A round's chunks, and each processor's fraction of them.
+  struct Cut {
+    std::size_t chunks = 0;
+    std::vector<double> fractions;
+  };
+
   void end_round();
   void begin_round();
   double paid(Processor p, double chunks) const;
-  std::size_t with_whole_steps(std::size_t size, std::size_t left) const;
+  Cut with_whole_steps(std::size_t size, std::size_t left) const;
   std::vector<double> worth_a_step(std::size_t size) const;
 
   Description const& description_;
