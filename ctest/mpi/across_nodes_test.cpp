@@ -28,12 +28,12 @@ std::string const across = yoke + " run --across nodes --preset smoke --warmups 
 std::vector<double> numbers_of(std::string const& list) {
   std::vector<double> numbers;
   std::istringstream parts(list);
-  for (std::string part; std::getline(parts, part, ';');) numbers.push_back(parse_number<double>(part).value());
+  for (std::string part; std::getline(parts, part, ';');) numbers.push_back(core::parse_number<double>(part).value());
   return numbers;
 }
 
 /// The share of each rank, from a row.
-std::vector<double> shares_of(RunRow const& row) {
+std::vector<double> shares_of(core::RunRow const& row) {
   std::vector<double> shares = row.ranks > 2 ? numbers_of(row.share_by_device) : std::vector{row.share.value()};
   shares.insert(shares.begin(), 1 - row.share.value());
   return shares;
@@ -47,7 +47,7 @@ TEST(AcrossNodes, EveryWorkloadThatCanIsRightUnderEveryKindOfPlan) {
                                    "--data " +
                                    data + " --output " + file);
     ASSERT_EQ(result.exit, 0) << result.err;
-    auto const rows = read_rows<RunRow>(file);
+    auto const rows = core::read_rows<core::RunRow>(file);
     std::set<std::string> workloads;
     for (auto const& row : rows) {
       SCOPED_TRACE(row.workload + " " + row.partitioner + " " + data);
@@ -78,13 +78,13 @@ TEST(AcrossNodes, RanksSplitWhatTheyGetByAPlanOfTheirOwn) {
                                  "--workload triad --size 100000 --partitioner dp --share 0.25 --within dp:share=0.5 " +
                                  "--repetitions 1 --output " + file + " --pieces " + file + ".pieces");
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].within, "dp share=0.5");
   EXPECT_NEAR(rows[0].share.value(), 0.25, 1e-4);
   for (double const share : numbers_of(rows[0].within_share)) EXPECT_NEAR(share, 0.5, 1e-4);
   std::set<std::string> processors;
-  for (auto const& piece : read_rows<PieceRow>(file + ".pieces")) processors.insert(piece.processor);
+  for (auto const& piece : core::read_rows<PieceRow>(file + ".pieces")) processors.insert(piece.processor);
   EXPECT_EQ(processors, (std::set<std::string>{"rank0", "rank1"}));
   EXPECT_THAT(result.out, AllOf(HasSubstr("across 2 ranks, each by dp share=0.5"), HasSubstr("other ranks")));
 }
@@ -96,7 +96,7 @@ TEST(AcrossNodes, SharesOfThreeRanksAddUp) {
                                  "--output " +
                                  file);
   ASSERT_EQ(result.exit, 0) << result.err;
-  for (auto const& row : read_rows<RunRow>(file)) {
+  for (auto const& row : core::read_rows<core::RunRow>(file)) {
     auto const shares = shares_of(row);
     ASSERT_EQ(shares.size(), 3U);
     EXPECT_NEAR(std::accumulate(shares.begin(), shares.end(), 0.0), 1, 1e-12);
@@ -110,9 +110,9 @@ TEST(AcrossNodes, ResumesWhatIsMissing) {
       "-n 2 " + across + "--workload triad,sa --partitioner co,static --resume --output " + file + " --repetitions ";
   ASSERT_EQ(launched(command + "1").exit, 0);
   ASSERT_EQ(launched(command + "1").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 4U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 4U);
   ASSERT_EQ(launched(command + "2").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 8U);
+  EXPECT_EQ(core::read_rows<core::RunRow>(file).size(), 8U);
 }
 
 TEST(AcrossNodes, RefusesBadUseOnce) {
@@ -145,7 +145,7 @@ TEST(AcrossNodes, FailIfARankLacksMemory) {
                                      folder + "/runs.csv\n");
   Result const result = launched("-n 2 bash " + folder + "/run.sh");
   EXPECT_EQ(result.exit, 3) << result.err;
-  auto const rows = read_rows<RunRow>(folder + "/runs.csv");
+  auto const rows = core::read_rows<core::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].status, Status::failed);
   EXPECT_THAT(rows[0].reason, AllOf(HasSubstr("rank 1 ("), HasSubstr("out of memory")));
@@ -172,7 +172,7 @@ void kill_rank_1(std::string const& options) {
   EXPECT_EQ(text_of(folder + "/exit.0"), "3\n") << result.err;
   EXPECT_EQ(text_of(folder + "/exit.2"), "3\n") << result.err;
   EXPECT_THAT(result.err, HasSubstr("one of them does not answer"));
-  EXPECT_GE(read_rows<RunRow>(file).size(), 2U);
+  EXPECT_GE(core::read_rows<core::RunRow>(file).size(), 2U);
 }
 
 TEST(AcrossNodes, EndIfARankDies) { kill_rank_1("--workload triad --partitioner dynamic"); }

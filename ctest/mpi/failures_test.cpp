@@ -44,7 +44,7 @@ TEST_F(FailingJob, ARankWhoseKernelNeverEndsIsNotWaitedFor) {
   EXPECT_NE(result.exit, 124) << "it hung";
   EXPECT_THAT(result.err, HasSubstr("no end within 3 s")) << result.err;
   bool torn = true;
-  EXPECT_GT(read_rows<RunRow>(file, &torn).size(), 4U);
+  EXPECT_GT(core::read_rows<core::RunRow>(file, &torn).size(), 4U);
   EXPECT_FALSE(torn);
 }
 
@@ -60,7 +60,7 @@ TEST_F(FailingJob, ARankThatItsSystemStopsIsNotWaitedForLongerThanTheTimeoutSays
     EXPECT_NE(result.exit, 124) << "it hung";
     EXPECT_THAT(result.err, HasSubstr("one of them does not answer")) << result.err;
     bool torn = true;
-    EXPECT_GT(read_rows<RunRow>(rows, &torn).size(), 7U);
+    EXPECT_GT(core::read_rows<core::RunRow>(rows, &torn).size(), 7U);
     EXPECT_FALSE(torn);
   }
 }
@@ -78,7 +78,7 @@ TEST_F(FailingJob, AFullDiskOfOneRankEndsAllAndKeepsWholeRows) {
   EXPECT_EQ(result.exit, 3) << result.err;
   EXPECT_THAT(result.err, HasSubstr("No space left on device"));
   bool torn = true;
-  auto const rows = read_rows<RunRow>(here, &torn);
+  auto const rows = core::read_rows<core::RunRow>(here, &torn);
   EXPECT_FALSE(torn);
   EXPECT_GT(rows.size(), 4U);
 }
@@ -92,7 +92,7 @@ TEST_F(FailingJob, TwoJobsThatWriteToOneFileLoseNothing) {
   EXPECT_EQ(result.exit, 0) << result.err;
   std::set<std::string> ids;
   bool torn = true;
-  auto const rows = read_rows<RunRow>(file, &torn);
+  auto const rows = core::read_rows<core::RunRow>(file, &torn);
   for (auto const& row : rows) ids.insert(row.run_id);
   EXPECT_FALSE(torn);
   EXPECT_EQ(rows.size(), 2U * 2 * 2 * 3);

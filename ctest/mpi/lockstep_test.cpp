@@ -33,9 +33,9 @@ TEST(Lockstep, GathersTheRowsOfAllRanksInOneFile) {
   Result const result =
       launched("-n 3 " + yoke + smoke + "--repetitions 2 --output " + file + " --pieces " + file + ".pieces");
   ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   ASSERT_EQ(rows.size(), 3U * 2 * 2);
-  std::map<std::string, std::vector<RunRow>> turns;
+  std::map<std::string, std::vector<core::RunRow>> turns;
   for (auto const& row : rows) {
     EXPECT_EQ(row.status, Status::ok) << row.reason;
     EXPECT_EQ(row.ranks, 3U);
@@ -57,7 +57,7 @@ TEST(Lockstep, GathersTheRowsOfAllRanksInOneFile) {
   std::set<std::string> runs;
   for (auto const& row : rows) runs.insert(row.run_id);
   EXPECT_EQ(runs.size(), rows.size());
-  for (auto const& piece : read_rows<PieceRow>(file + ".pieces")) EXPECT_TRUE(runs.contains(piece.run_id));
+  for (auto const& piece : core::read_rows<PieceRow>(file + ".pieces")) EXPECT_TRUE(runs.contains(piece.run_id));
   EXPECT_THAT(result.out, AllOf(HasSubstr("3 ranks in lockstep"), HasSubstr("of slowest rank"), HasSubstr("spread")));
   EXPECT_EQ(count(result.out, "ranks in lockstep"), 1U);
   EXPECT_THAT(result.err, HasSubstr("ranks share a core"));
@@ -68,7 +68,7 @@ TEST(Lockstep, OfOneRankIsNone) {
   Result const first = launched("-n 1 " + yoke + smoke + "--repetitions 2 --processes 2 --output " + file);
   ASSERT_EQ(first.exit, 0) << first.err;
   EXPECT_EQ(launched("-n 1 " + yoke + " run --resume " + file).exit, 0);
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   EXPECT_EQ(rows.size(), 4U);
   for (auto const& row : rows) EXPECT_EQ(row.ranks, 1U);
 }
@@ -103,11 +103,11 @@ TEST(Lockstep, GoesOnWithWhatSomeRankLacks) {
   for (std::string line; std::getline(lines, line); kept += line + "\n")
     if (gone.empty() && line.find(",ok,") != line.npos) std::getline(lines, gone, ','), std::getline(lines, gone);
   write_text(file, kept);
-  ASSERT_EQ(read_rows<RunRow>(file).size(), 3U);
+  ASSERT_EQ(core::read_rows<core::RunRow>(file).size(), 3U);
   Result const result = launched(command + "2");
   ASSERT_EQ(result.exit, 0) << result.err;
   std::set<std::string> repetitions;
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   for (auto const& row : rows)
     repetitions.insert(row.partitioner + std::to_string(row.rank) + std::to_string(row.repetition));
   EXPECT_EQ(rows.size(), 2U * 2 * 2);
@@ -124,7 +124,7 @@ TEST(Lockstep, GoesOnIfARankLacksMemory) {
   Result const result = launched("-n 2 bash " + folder + "/run.sh");
   EXPECT_EQ(result.exit, 3) << result.err;
   std::map<std::uint64_t, std::vector<std::string>> status;
-  for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
+  for (auto const& row : core::read_rows<core::RunRow>(folder + "/runs.csv")) {
     status[row.rank].push_back(status_name(row.status));
     EXPECT_FALSE(row.slowest_s) << "a rank lacks";
   }
@@ -158,7 +158,7 @@ TEST(Lockstep, EndsAllRanksIfOneDies) {
   EXPECT_EQ(text_of(folder + "/exit.0"), "3\n") << result.err;
   EXPECT_EQ(text_of(folder + "/exit.2"), "3\n") << result.err;
   EXPECT_THAT(result.err, HasSubstr("one of them does not answer"));
-  auto const rows = read_rows<RunRow>(file);
+  auto const rows = core::read_rows<core::RunRow>(file);
   EXPECT_GT(rows.size(), 20U);
 }
 

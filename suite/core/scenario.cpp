@@ -174,12 +174,20 @@ void members(Like<ItemCost> auto& cost, auto&& visit) {
   if (cost.type == ItemCost::Type::table) visit("values", cost.values, from_zero);
 }
 
-void members(Like<Powers> auto& powers, auto&& visit) {
-  visit("idle_w", powers.idle_w, watts);
-  visit("host_w", powers.host_w, watts);
-  visit("device_w", powers.device_w, watts);
-  visit("wait_w", powers.wait_w, watts, Presence::defaulted);
+}  // namespace yoke::core
+
+namespace yoke {
+
+void members(core::Like<Powers> auto& powers, auto&& visit) {
+  visit("idle_w", powers.idle_w, core::watts);
+  visit("host_w", powers.host_w, core::watts);
+  visit("device_w", powers.device_w, core::watts);
+  visit("wait_w", powers.wait_w, core::watts, core::Presence::defaulted);
 }
+
+}  // namespace yoke
+
+namespace yoke::core {
 
 void members(Like<Scenario> auto& scenario, auto&& visit) {
   visit("items", scenario.items, count);

@@ -67,7 +67,7 @@ void vary(Part& part, SplitMix64Stream& random) {
   else if constexpr (is_list<Part>)
     for (auto& element : part) vary(element, random);
   else if constexpr (core::HasMembers<Part>)
-    core::members(part, [&](std::string_view, auto& member, auto const&...) { vary(member, random); });
+    members(part, [&](std::string_view, auto& member, auto const&...) { vary(member, random); });
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ std::vector<T> on_host(DeviceArray<T> const& array) {
 
 /// An exercise that enqueues `launch(stream)` for each repeat and waits once.
 template <class Launch>
-Exercise exercise_of(DeviceSpace const& space, double units, Launch launch) {
-  Exercise exercise;
+probe::Exercise exercise_of(DeviceSpace const& space, double units, Launch launch) {
+  probe::Exercise exercise;
   exercise.units = units;
   exercise.act = [=](std::size_t repeats) {
     node::check_device(cudaSetDevice(node::device_of(space)));

@@ -66,7 +66,7 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
     uuid += fmt::format("{}{:02x}", i == 0 || (i >= 4 && i <= 10 && i % 2 == 0) ? "-" : "",
                         static_cast<unsigned char>(properties.uuid.bytes[i]));
   facts.identity["device_uuid"] = uuid;
-  facts.identity.merge(gpu_state(meters_here()));
+  facts.identity.merge(meters::gpu_state(meters_here()));
   std::ifstream version("/proc/driver/nvidia/version");
   if (std::string line; std::getline(version, line)) facts.identity["device_driver"] = line;
 #elif defined(KOKKOS_ENABLE_HIP)

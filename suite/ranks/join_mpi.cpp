@@ -13,7 +13,7 @@
 
 #include "suite/ranks/ranks.hpp"
 
-namespace yoke {
+namespace yoke::ranks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -272,4 +272,4 @@ std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop) {
   return ranks;
 }
 
-}  // namespace yoke
+}  // namespace yoke::ranks

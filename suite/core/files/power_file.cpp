@@ -20,12 +20,20 @@ struct PowerFile {
 
 }  // namespace
 
-void members(Like<OperationEnergies> auto& energies, auto&& visit) {
-  visit("e_f_single_j", energies.e_f_single_j, Presence::optional);
-  visit("e_f_double_j", energies.e_f_double_j, Presence::optional);
-  visit("e_b_j", energies.e_b_j, Presence::optional);
-  visit("p_s_w", energies.p_s_w, Presence::optional);
+}  // namespace yoke::core
+
+namespace yoke {
+
+void members(core::Like<OperationEnergies> auto& energies, auto&& visit) {
+  visit("e_f_single_j", energies.e_f_single_j, core::Presence::optional);
+  visit("e_f_double_j", energies.e_f_double_j, core::Presence::optional);
+  visit("e_b_j", energies.e_b_j, core::Presence::optional);
+  visit("p_s_w", energies.p_s_w, core::Presence::optional);
 }
+
+}  // namespace yoke
+
+namespace yoke::core {
 
 namespace {
 
