@@ -68,7 +68,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store_streaming(L const& lanes, Real* to) {
 }
 /// Completes this thread's earlier calls of `store_streaming`.
 KOKKOS_FORCEINLINE_FUNCTION void end_streaming() {
-#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
   _mm_sfence();
 #endif
 }
