@@ -140,9 +140,10 @@ TEST(OptionWords, OfLowerComponentsAreOptionsOfASubcommandThatCanReachThem) {
       auto const reaches = [&, &name = file, &word = option](std::string const& subcommand) {
         // Reports suggest runs, simulations and charts, and a contest how to simulate its worst case.
         static Names const of_reports{"run", "simulate", "plot", "report"};
-        bool const suggests = name.starts_with("suite/report/")         ? of_reports.contains(subcommand)
-                              : name == "suite/contest/run_contest.cpp" ? subcommand == "simulate"
-                                                                        : reachable.at(subcommand).contains(name);
+        bool const suggests = name.starts_with("suite/report/")
+                                  ? of_reports.contains(subcommand)
+                                  : reachable.at(subcommand).contains(name) ||
+                                        (name == "suite/contest/run_contest.cpp" && subcommand == "simulate");
         return suggests && options.at(subcommand).contains(word);
       };
       bool const is_known = options.contains(named) ? options.at(named).contains(option)
