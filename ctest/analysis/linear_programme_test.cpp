@@ -12,12 +12,11 @@
 namespace yoke::analysis {
 namespace {
 
-using Relation = analysis::Constraint::Relation;
+using Relation = Constraint::Relation;
 
 /// All constraints are inequalities that hold at 0: the slacks are a feasible basis.
-analysis::LinearProgramme programme(std::vector<double> cost, double upper,
-                                    std::vector<analysis::Constraint> constraints) {
-  analysis::LinearProgramme made;
+LinearProgramme programme(std::vector<double> cost, double upper, std::vector<Constraint> constraints) {
+  LinearProgramme made;
   for (std::size_t j = 0; j < cost.size(); ++j) made.variables.push_back("x" + std::to_string(j));
   made.cost = std::move(cost);
   made.upper.assign(made.cost.size(), upper);
@@ -25,8 +24,8 @@ analysis::LinearProgramme programme(std::vector<double> cost, double upper,
   return made;
 }
 
-analysis::SimplexBasis slacks(analysis::LinearProgramme const& given) {
-  analysis::SimplexBasis basis;
+SimplexBasis slacks(LinearProgramme const& given) {
+  SimplexBasis basis;
   for (std::size_t i = 0; i < given.constraints.size(); ++i) basis.push_back(given.variables.size() + i);
   return basis;
 }
@@ -37,7 +36,7 @@ TEST(LinearProgramme, ATextbookProgrammeIsSolvedWithItsDual) {
                                {{"a", {1, 0}, Relation::at_most, 4},
                                 {"b", {0, 2}, Relation::at_most, 12},
                                 {"c", {3, 2}, Relation::at_most, 18}});
-  auto const solution = analysis::solve(given, slacks(given));
+  auto const solution = solve(given, slacks(given));
   EXPECT_NEAR(solution.x[0], 2, 1e-12);
   EXPECT_NEAR(solution.x[1], 6, 1e-12);
   EXPECT_NEAR(solution.objective, -36, 1e-12);
@@ -52,24 +51,24 @@ TEST(LinearProgramme, BealesExampleDoesNotCycle) {
                                {{"a", {0.25, -60, -0.04, 9}, Relation::at_most, 0},
                                 {"b", {0.5, -90, -0.02, 3}, Relation::at_most, 0},
                                 {"c", {0, 0, 1, 0}, Relation::at_most, 1}});
-  EXPECT_NEAR(analysis::solve(given, slacks(given)).objective, -0.05, 1e-12);
+  EXPECT_NEAR(solve(given, slacks(given)).objective, -0.05, 1e-12);
 }
 
 TEST(LinearProgramme, EquationsStartFromABasisOfVariables) {
   // x + y = 1, x - 2 y <= 0: y = 1 minimizes 3 x + y; every point minimizes x + y, and y = 1/3 among these 2 y.
   auto given = programme({3, 1}, 1, {{"a", {1, 1}, Relation::equal, 1}, {"b", {1, -2}, Relation::at_most, 0}});
-  EXPECT_NEAR(analysis::solve(given, {1, 3}).objective, 1, 1e-15);
+  EXPECT_NEAR(solve(given, {1, 3}).objective, 1, 1e-15);
   given.cost = {1, 1};
-  EXPECT_NEAR(analysis::solve(given, {1, 3}, {0, 2}).x[1], 1. / 3, 1e-15);
+  EXPECT_NEAR(solve(given, {1, 3}, {0, 2}).x[1], 1. / 3, 1e-15);
 }
 
 TEST(LinearProgramme, BoundHoldsEvenIfTheVariablesAreUnbounded) {
   auto const given = programme({-1}, 7, {{"a", {-1}, Relation::at_most, 0}});
-  EXPECT_LE(analysis::solve(given, slacks(given)).bound, -7);
+  EXPECT_LE(solve(given, slacks(given)).bound, -7);
 }
 
 /// The minimum cost over all intersections of two of the lines, including the axes.
-double min_corner(analysis::LinearProgramme const& given) {
+double min_corner(LinearProgramme const& given) {
   struct Edge {
     double a, b, c;
   };
@@ -97,7 +96,7 @@ TEST(LinearProgramme, RandomProgrammesAgreeWithAllTheirCorners) {
     auto given = programme({any(random), any(random)}, 1, {{"box", {1, 1}, Relation::at_most, 1}});
     for (int i = 0; i < 4; ++i)
       given.constraints.push_back({"cut", {any(random), any(random)}, Relation::at_most, positive(random)});
-    auto const solution = analysis::solve(given, slacks(given));
+    auto const solution = solve(given, slacks(given));
     double const expected = min_corner(given);
     EXPECT_NEAR(solution.objective, expected, 1e-8) << instance;
     EXPECT_NEAR(solution.bound, expected, 1e-8) << instance;

@@ -14,7 +14,7 @@ namespace {
 using testing::DoubleEq;
 using testing::ElementsAre;
 
-std::vector<double> made_monotone(std::vector<double> const& values, models::Monotone how, bool gpu = false) {
+std::vector<double> made_monotone(std::vector<double> const& values, Monotone how, bool gpu = false) {
   Machine machine = sample::machine(sample::processor(1, 1), sample::processor(1, 1));
   ProcessorParameters& processor = machine.processors[host];
   if (!gpu) processor.cores = "0";
@@ -23,7 +23,7 @@ std::vector<double> made_monotone(std::vector<double> const& values, models::Mon
   processor.write_set = processor.working_set;
   for (auto const& point : processor.working_set)
     processor.gather_set.push_back({point.working_set_bytes, point.t_b_s});
-  Machine const made = models::with_monotone_curves(machine, how);
+  Machine const made = with_monotone_curves(machine, how);
   EXPECT_EQ(made.processors[host].write_set, made.processors[host].working_set);
   std::vector<double> all;
   for (auto const& point : made.processors[host].gather_set) all.push_back(*point.t_access_s.value);
@@ -33,31 +33,31 @@ std::vector<double> made_monotone(std::vector<double> const& values, models::Mon
 
 TEST(MonotoneCurves, KeepWhatNeverFalls) {
   std::vector<double> const rising{0.1, 0.3, 0.3, 7};
-  EXPECT_EQ(made_monotone(rising, models::Monotone::fitted), rising);
-  EXPECT_EQ(made_monotone(rising, models::Monotone::lowest), rising);
+  EXPECT_EQ(made_monotone(rising, Monotone::fitted), rising);
+  EXPECT_EQ(made_monotone(rising, Monotone::lowest), rising);
 }
 
 TEST(MonotoneCurves, GiveNeighboursThatFallTheirGeometricMean) {
-  EXPECT_THAT(made_monotone({1, 8, 2, 5}, models::Monotone::fitted), ElementsAre(1, DoubleEq(4), DoubleEq(4), 5));
-  EXPECT_THAT(made_monotone({8, 4, 2}, models::Monotone::fitted), ElementsAre(DoubleEq(4), DoubleEq(4), DoubleEq(4)));
-  EXPECT_THAT(made_monotone({1, 8, 2, 2, 5}, models::Monotone::fitted),
+  EXPECT_THAT(made_monotone({1, 8, 2, 5}, Monotone::fitted), ElementsAre(1, DoubleEq(4), DoubleEq(4), 5));
+  EXPECT_THAT(made_monotone({8, 4, 2}, Monotone::fitted), ElementsAre(DoubleEq(4), DoubleEq(4), DoubleEq(4)));
+  EXPECT_THAT(made_monotone({1, 8, 2, 2, 5}, Monotone::fitted),
               ElementsAre(1, DoubleEq(std::cbrt(32)), DoubleEq(std::cbrt(32)), DoubleEq(std::cbrt(32)), 5));
 }
 
 TEST(MonotoneCurves, AreTheLeastOfLargerSetsInABound) {
-  EXPECT_THAT(made_monotone({1, 8, 2, 5}, models::Monotone::lowest), ElementsAre(1, DoubleEq(2), 2, 5));
+  EXPECT_THAT(made_monotone({1, 8, 2, 5}, Monotone::lowest), ElementsAre(1, DoubleEq(2), 2, 5));
 }
 
 /// The probe uses few threads there.
 TEST(MonotoneCurves, OfAGpuBeginAtItsFastestPoint) {
-  EXPECT_THAT(made_monotone({100, 20, 2, 8, 5, 9}, models::Monotone::fitted, true),
+  EXPECT_THAT(made_monotone({100, 20, 2, 8, 5, 9}, Monotone::fitted, true),
               ElementsAre(DoubleEq(2), DoubleEq(2), 2, DoubleEq(std::sqrt(40)), DoubleEq(std::sqrt(40)), 9));
 }
 
 TEST(MonotoneCurves, StayAsTheyAreWhereAValueIsMissing) {
   Machine machine = sample::machine(sample::processor(1, 1), sample::processor(1, 1));
   machine.processors[host].working_set = {{1000, Quantity::specified(3)}, {2000, {}}, {4000, Quantity::specified(1)}};
-  EXPECT_EQ(models::with_monotone_curves(machine, models::Monotone::fitted), machine);
+  EXPECT_EQ(with_monotone_curves(machine, Monotone::fitted), machine);
 }
 
 }  // namespace

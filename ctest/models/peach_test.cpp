@@ -14,7 +14,7 @@
 namespace yoke::models {
 namespace {
 
-using namespace models::equations;
+using namespace equations;
 
 // Table V.
 constexpr PeachNode system_1{293, 1052.4, 42.4 + 76.7 + 46.6, 239.4, 128.6, 30, 0, HostingRule::eq11};

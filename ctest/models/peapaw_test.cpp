@@ -17,7 +17,7 @@ Model make_peapaw();
 namespace yoke::models {
 namespace {
 
-using namespace models::equations;
+using namespace equations;
 using sample::any_processor;
 using sample::uniform;
 

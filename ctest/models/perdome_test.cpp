@@ -15,7 +15,7 @@ Model make_perdome();
 namespace yoke::models {
 namespace {
 
-using namespace models::equations;
+using namespace equations;
 
 constexpr Peak i7{73.5e-12, 65.9e-12}, i3{200e-12, 73e-12}, titan{0.4e-12, 4.1e-12}, gtx750{1.9e-12, 14.8e-12};
 constexpr Work pow_add{327.68e6, 163.84e6}, vec_add{2.56e6, 30.72e6};

@@ -10,7 +10,7 @@
 namespace yoke::models {
 namespace {
 
-using namespace models::equations;
+using namespace equations;
 using sample::any_processor;
 using sample::uniform;
 

@@ -37,12 +37,12 @@ Segment segment_of(Counts const& counts) {
   return segment;
 }
 
-models::SegmentTerms terms_of(Counts const& counts, double data_bytes = 1e6, models::TermSettings const& settings = {},
-                              Machine const& machine = known_machine()) {
-  return models::segment_terms(machine, host, segment_of(counts), 1, data_bytes, Precision::single_precision, settings);
+SegmentTerms terms_of(Counts const& counts, double data_bytes = 1e6, TermSettings const& settings = {},
+                      Machine const& machine = known_machine()) {
+  return segment_terms(machine, host, segment_of(counts), 1, data_bytes, Precision::single_precision, settings);
 }
 
-std::vector<std::string> names_of(models::SegmentTerms const& terms) {
+std::vector<std::string> names_of(SegmentTerms const& terms) {
   std::vector<std::string> names;
   for (TimeTerm const& term : terms.time.terms) names.push_back(term.name);
   return names;
@@ -74,7 +74,7 @@ TEST(SegmentTerms, TransfersAddUpAndOverlapTheCore) {
 }
 
 TEST(SegmentTerms, StreamsThatInstructionsHideArePressureAllTheSame) {
-  auto const hidden = [](Counts const& counts, double data_bytes, models::TermSettings const& settings = {}) {
+  auto const hidden = [](Counts const& counts, double data_bytes, TermSettings const& settings = {}) {
     return terms_of(counts, data_bytes, settings).time.mix.hidden_memory;
   };
   Counts const counts{.fma = 300, .read_bytes = 2};
@@ -86,9 +86,8 @@ TEST(SegmentTerms, StreamsThatInstructionsHideArePressureAllTheSame) {
   two.host_phases = {{.scalar = 300}};
   Machine machine = known_machine();
   machine.processors[host].cores = "0";
-  EXPECT_DOUBLE_EQ(
-      models::segment_terms(machine, host, two, 1, 1e6, Precision::single_precision, {}).time.mix.hidden_memory,
-      2 * 16 / 1200.0);
+  EXPECT_DOUBLE_EQ(segment_terms(machine, host, two, 1, 1e6, Precision::single_precision, {}).time.mix.hidden_memory,
+                   2 * 16 / 1200.0);
 }
 
 /// Registers of 16 numbers: half of the last one of each loop is empty.
@@ -194,8 +193,8 @@ TEST(SegmentTerms, AHostsInstructionsOnSingleNumbersAddToTheDatasWay) {
 TEST(SegmentTerms, PhasesOfAHostsKernelsAddUp) {
   Segment segment = segment_of({.fma = 20, .read_bytes = 1});
   segment.host_phases = {{.fma = 1, .read_bytes = 2}, {.fma = 3}};
-  auto const terms_on = [&](Machine const& machine, models::TermSettings const& settings = {}) {
-    return models::segment_terms(machine, host, segment, 10, 1e6, Precision::single_precision, settings);
+  auto const terms_on = [&](Machine const& machine, TermSettings const& settings = {}) {
+    return segment_terms(machine, host, segment, 10, 1e6, Precision::single_precision, settings);
   };
   auto const terms = terms_on(known_host());
   EXPECT_EQ(terms.time.seconds(), 10 * (20 * 2 + 2 * 16 + 3 * 2));
@@ -214,7 +213,7 @@ TEST(SegmentTerms, AHostsKernelsAreThoseForItsRegisters) {
     return HostKernels{{.fma = lanes}, {{.multiply = 10 * lanes}}};
   });
   auto const seconds_on = [&](Machine const& machine) {
-    return models::segment_terms(machine, host, segment, 1, 1e6, Precision::single_precision, {}).time.seconds();
+    return segment_terms(machine, host, segment, 1, 1e6, Precision::single_precision, {}).time.seconds();
   };
   Machine machine = known_host();
   for (std::size_t const bytes : {16, 32, 64, 128}) {
@@ -242,7 +241,7 @@ TEST(SegmentTerms, EachTermCanBeOff) {
 }
 
 TEST(SegmentTerms, InABoundTheLongestTermHidesAllOthers) {
-  models::TermSettings const bound{.bound = true};
+  TermSettings const bound{.bound = true};
   EXPECT_EQ(terms_of({.fma = 3, .inverse_root = 1}, 1e6, bound).time.seconds(), 13 - 5) << "a unit of their own";
   EXPECT_EQ(terms_of({.add = 2, .multiply = 6}, 1e6, bound).time.seconds(), 2 * 3 + 6 * 5) << "with the same units";
   EXPECT_EQ(terms_of({.fma = 3, .read_bytes = 2, .write_bytes = 3, .stream_bytes = 1}, 1e6, bound).time.seconds(),

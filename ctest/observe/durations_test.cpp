@@ -10,7 +10,7 @@ namespace yoke::observe {
 namespace {
 
 TEST(Durations, SumAndExtremesAreExactAndQuartilesNear) {
-  observe::Durations durations;
+  Durations durations;
   std::uint64_t sum = 0;
   for (std::uint64_t i = 0; i <= 4000; ++i) {
     durations.add(1000 + 10 * i);
@@ -28,14 +28,14 @@ TEST(Durations, SumAndExtremesAreExactAndQuartilesNear) {
 
 TEST(Durations, TheShortestAndTheLongestHaveBuckets) {
   for (std::uint64_t const ns : {std::uint64_t(0), std::uint64_t(15), std::uint64_t(16), UINT64_MAX / 2}) {
-    observe::Durations durations;
+    Durations durations;
     durations.add(ns);
     EXPECT_EQ(durations.quartile_ns(2), ns) << "one value is its own median";
   }
 }
 
 TEST(Durations, NoCallOfManyThreadsIsLost) {
-  observe::Durations durations;
+  Durations durations;
   std::vector<std::thread> threads;
   for (std::uint64_t t = 1; t <= 4; ++t)
     threads.emplace_back([&durations, t] {

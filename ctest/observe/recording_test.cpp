@@ -20,13 +20,13 @@ namespace {
 using RecordingFiles = TemporaryFolder;
 
 TEST_F(RecordingFiles, HasTheColumnsOfItsRowsAndReadsBack) {
-  EXPECT_EQ(std::string(observe::recording_header), core::csv_header<core::RecordingRow>() + "\n");
-  auto const recording = std::make_unique<observe::Recording>();
+  EXPECT_EQ(std::string(recording_header), core::csv_header<core::RecordingRow>() + "\n");
+  auto const recording = std::make_unique<Recording>();
   std::string const odd = "=1+2, \"a\"\nb";
-  recording->entry({.kind = observe::Kind::copy, .name = odd, .space = "Cuda", .from_space = "Host"})
+  recording->entry({.kind = Kind::copy, .name = odd, .space = "Cuda", .from_space = "Host"})
       .durations.add(1'500'000'001);
   int const descriptor = ::open((folder / "r.csv").c_str(), O_WRONLY | O_CREAT, 0600);
-  EXPECT_TRUE(observe::write_recording(descriptor, *recording, {"-program", 2, true, "exit"}));
+  EXPECT_TRUE(write_recording(descriptor, *recording, {"-program", 2, true, "exit"}));
   ::close(descriptor);
   auto const rows = core::read_rows<core::RecordingRow>(folder / "r.csv");
   ASSERT_EQ(rows.size(), 2U);
@@ -37,20 +37,19 @@ TEST_F(RecordingFiles, HasTheColumnsOfItsRowsAndReadsBack) {
 }
 
 TEST_F(RecordingFiles, AFullDiskIsSeen) {
-  auto const recording = std::make_unique<observe::Recording>();
-  for (std::uint32_t i = 0; i < 100; ++i)
-    recording->entry({.kind = observe::Kind::follows, .region = i, .previous = i});
+  auto const recording = std::make_unique<Recording>();
+  for (std::uint32_t i = 0; i < 100; ++i) recording->entry({.kind = Kind::follows, .region = i, .previous = i});
   int const full = ::open("/dev/full", O_WRONLY);
   if (full < 0) GTEST_SKIP() << "there is no /dev/full";
-  EXPECT_FALSE(observe::write_recording(full, *recording, {"program", 1, true, "exit"}));
+  EXPECT_FALSE(write_recording(full, *recording, {"program", 1, true, "exit"}));
   ::close(full);
 }
 
 TEST_F(RecordingFiles, ACheckpointThatEndsLateDoesNotReplaceTheLastState) {
-  observe::RecordingFile file;
+  RecordingFile file;
   auto const name = (folder / "run.csv").string();
   ASSERT_EQ(file.choose(name), "");
-  using Part = observe::RecordingFile::Part;
+  using Part = RecordingFile::Part;
   int const checkpoint = file.begin(Part::checkpoint);
   ASSERT_EQ(::write(checkpoint, "running", 7), 7);
   // Another thread ends the program meanwhile.
@@ -63,7 +62,7 @@ TEST_F(RecordingFiles, ACheckpointThatEndsLateDoesNotReplaceTheLastState) {
 }
 
 TEST(Recording, ThreadsThatMeetANameAtOnceShareItsEntry) {
-  auto const recording = std::make_unique<observe::Recording>();
+  auto const recording = std::make_unique<Recording>();
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&recording] {
@@ -75,9 +74,8 @@ TEST(Recording, ThreadsThatMeetANameAtOnceShareItsEntry) {
 }
 
 TEST(Recording, WhatThereIsNoRoomForSharesAnEntry) {
-  auto const recording = std::make_unique<observe::Recording>();
-  for (std::uint32_t i = 1; i <= 70000; ++i)
-    recording->entry({.kind = observe::Kind::follows, .region = i}).durations.add(1);
+  auto const recording = std::make_unique<Recording>();
+  for (std::uint32_t i = 1; i <= 70000; ++i) recording->entry({.kind = Kind::follows, .region = i}).durations.add(1);
   EXPECT_EQ(recording->size(), 65536U);
   EXPECT_EQ(recording->at(65536).durations.count(), 70000U - 65535U);
 }

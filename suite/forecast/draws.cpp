@@ -57,6 +57,9 @@ double typical_drift(core::Calibration const& calibration) {
   return n > 0 ? std::sqrt(squares / n) : 0;
 }
 
+// A list of members that is not found here would leave all quantities as they are.
+static_assert(core::HasMembers<Machine>);
+
 /// Varies every quantity that is part of `part`.
 template <class Part>
 void vary(Part& part, SplitMix64Stream& random) {

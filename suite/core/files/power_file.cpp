@@ -8,20 +8,6 @@
 #include "suite/core/files/shared_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 
-namespace yoke::core {
-namespace {
-
-struct PowerFile {
-  static constexpr int schema = 1;
-  std::string source;
-  Quantity p0_host_w, p0_memory_w, p0_device_w;
-  PowerValues values;
-};
-
-}  // namespace
-
-}  // namespace yoke::core
-
 namespace yoke {
 
 void members(core::Like<OperationEnergies> auto& energies, auto&& visit) {
@@ -34,8 +20,14 @@ void members(core::Like<OperationEnergies> auto& energies, auto&& visit) {
 }  // namespace yoke
 
 namespace yoke::core {
-
 namespace {
+
+struct PowerFile {
+  static constexpr int schema = 1;
+  std::string source;
+  Quantity p0_host_w, p0_memory_w, p0_device_w;
+  PowerValues values;
+};
 
 void members(Like<PowerFile> auto& file, auto&& visit) {
   visit("source", file.source);

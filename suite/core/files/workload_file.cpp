@@ -158,10 +158,6 @@ WorkloadFile read_workload_file(std::filesystem::path const& file) {
   return parse_workload_file(read_whole_file(file), file.string());
 }
 
-}  // namespace yoke::core
-
-namespace yoke::core {
-
 Workload paper_workload(WorkloadFile const& file) {
   Workload workload;
   workload.name = file.name;
