@@ -2,7 +2,9 @@
 # Assembly that clang makes for AMD's GPUs. Prints a line for each kernel whose mangled name fits -v kernel=REGEX:
 #   name,registers,scratch,share,bytes
 #   registers  vector registers of a thread, accumulation registers too
-#   scratch    bytes of a thread's private memory, and registers that are spilled, by any means
+#   scratch    bytes of a thread's private memory, plus vector registers that are spilled by any means. Not counted: the memory
+#              of Kokkos::abort, which runs when a check has failed; and spilled scalar registers, which lie in lanes of vector
+#              registers (if these did not suffice, they would lie in private memory)
 #   share      greatest share of useful instructions in a loop that has at least 16 of them; if no loop has, of the kernel.
 #              Useful arithmetic is counted in vector instructions, those on pairs of numbers twice; loads and stores in all
 #   bytes      loads from global memory that are under way at once, of one thread
@@ -44,7 +46,10 @@ function flush_kernel(   b, share, best) {
   names[kernels++] = name
 }
 
-BEGIN { use(useful) }
+BEGIN {
+  use(useful)
+  abort = "_ZN6Kokkos5abortEPKc"
+}
 
 /^[A-Za-z_][A-Za-z0-9_.$]*:/ && $0 !~ /^\./ {
   name = $1
@@ -61,6 +66,8 @@ inside && /^\.LBB[0-9_]+:/ {
   at[label] = count
   next
 }
+
+inside && index($0, abort "@rel32@lo") { aborts[name] = 1 }
 
 inside && /^\t[a-z]/ {
   is_vector[count] = $1 ~ /^v_/ && $1 !~ /^v_(nop|readfirstlane|readlane)/
@@ -88,12 +95,15 @@ inside && /^\t[a-z]/ {
 
 inside && /^\t\.amdhsa_kernel / { flush_kernel() }
 inside && /^; TotalNumVgprs: / { registers[name] = $3 }
+# A function's size includes those of the functions that it calls.
 inside && /^; ScratchSize: / { scratch[name] += $3 }
 # The list of kernels at the end has what is spilled, behind the name.
 /^    \.name: / { listed = $2 }
-/^    \.[sv]gpr_spill_count: / { scratch[listed] += $2 }
+/^    \.vgpr_spill_count: / { scratch[listed] += $2 }
 
 END {
-  for (i = 0; i < kernels; ++i)
-    printf "%s,%d,%d,%.3f,%d\n", names[i], registers[names[i]], scratch[names[i]], shares[names[i]], bytes[names[i]]
+  for (i = 0; i < kernels; ++i) {
+    own = scratch[names[i]] - (names[i] in aborts ? scratch[abort] : 0)
+    printf "%s,%d,%d,%.3f,%d\n", names[i], registers[names[i]], (own > 0 ? own : 0), shares[names[i]], bytes[names[i]]
+  }
 }

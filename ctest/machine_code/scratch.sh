@@ -15,13 +15,18 @@ if ((${#files[@]} == 0)); then
 fi
 kernels=0 failed=0
 for file in "${files[@]}"; do
+  lines=$(awk -v kernel=. -v useful=81 -f "$machine_code/measure_amd.awk" "$file")
   while IFS=, read -r name registers scratch _; do
     kernels=$((kernels + 1))
     if ((scratch > 0)); then
       echo "$(basename "$file"): private memory or spilled registers, $scratch in all, next to $registers registers ($name)" >&2
       failed=1
     fi
-  done < <(awk -v kernel=. -v useful=81 -f "$machine_code/measure_amd.awk" "$file")
+  done < <(printf '%s' "${lines:+$lines$'\n'}")
 done
+if ((kernels == 0)); then
+  echo "no kernel is found in ${#files[@]} files of assembly: nothing is checked" >&2
+  exit 1
+fi
 echo "$kernels kernels checked"
 exit "$failed"
