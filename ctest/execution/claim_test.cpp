@@ -184,7 +184,9 @@ TEST_F(Claimed, EveryWorkloadThatCanIsRight) {
       }
     }
   }
-  for (char const* name : {"triad", "sa", "hist", "nbody", "transpose"}) EXPECT_THAT(all, testing::Contains(name));
+  for (char const* name :
+       {"triad", "sa", "la", "mm", "hist", "nbody", "transpose", "jacobi", "cg", "tsp", "bfs", "compact"})
+    EXPECT_THAT(all, testing::Contains(name));
 }
 
 }  // namespace

@@ -3,32 +3,37 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "suite/core/claims.hpp"
 
 namespace yoke {
 
 /// A host thread that takes the next part from the counter until none is left. `Body` executes some items on the
-/// calling thread.
+/// calling thread; if it takes a second argument, that is the thread's number, from 0.
 template <class Body>
 struct ClaimParts {
   Claims claims;
   Body body;
-  void operator()(std::size_t) const {
+  void operator()(std::size_t thread) const {
     for (;;) {
       std::int64_t const part = Kokkos::atomic_fetch_add(claims.next, std::int64_t(1));
       if (part >= claims.parts) return;
       std::size_t const begin = static_cast<std::size_t>(part) * claims.part_items, end = begin + claims.part_items;
-      body(Range{begin, end < claims.items ? end : claims.items});
+      Range const items{begin, end < claims.items ? end : claims.items};
+      if constexpr (std::is_invocable_v<Body const&, Range, std::size_t>)
+        body(items, thread);
+      else
+        body(items);
       Kokkos::atomic_inc(claims.done + part);
     }
   }
 };
 
 /// Enqueues one kernel in which each thread of the host's space executes the parts that it takes, by `body(Range
-/// items)` (partitioner `claim`). A counter that kernels use while they run has been shown to work between kernels on a
-/// split host, which are threads of one process, and not between those of a host and a GPU: Kokkos' atomic operations
-/// there are of the GPU's scope.
+/// items)` or `body(Range items, std::size_t thread)` (partitioner `claim`). A counter that kernels use while they run
+/// has been shown to work between kernels on a split host, which are threads of one process, and not between those of a
+/// host and a GPU: Kokkos' atomic operations there are of the GPU's scope.
 template <class Space, class Body>
 void claim_parts(char const* label, Space const& space, Claims const& claims, Body const& body) {
   Kokkos::parallel_for(label,

@@ -5,6 +5,7 @@
 #pragma once
 #include <optional>
 
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/bfs_build.hpp"
 #include "suite/workloads/detail/bfs_check.hpp"
 #include "suite/workloads/detail/bfs_kernel.hpp"
@@ -52,6 +53,7 @@ struct Bfs {
     description.device_bytes = arrays;
     description.iterations = shape.levels;
     description.exchange_bytes = vertices * sizeof(Level);
+    description.claimable = true;
     return description;
   }
 
@@ -117,13 +119,13 @@ struct Bfs {
     }
     void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) {
-      std::size_t const before = done() % 2;
-      Search<Real> const search{begin.view.data(), neighbors.view.data(), levels[before].view.data(),
-                                levels[1 - before].view.data(), static_cast<Level>(done())};
       if constexpr (is_host_space<Space>)
-        enqueue_by_threads(space, search, items);
+        enqueue_by_threads(space, search(), items);
       else
-        enqueue_by_teams(space, search, items);
+        enqueue_by_teams(space, search(), items);
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      claim_items("yoke::workloads::bfs::claim", space, claims, search());
     }
     void copy_out(Space const& space, std::size_t, Range items) {
       std::size_t const after = (own_done + 1) % 2;
@@ -140,6 +142,12 @@ struct Bfs {
 
     /// Number of levels that this processor has completed.
     std::size_t done() const { return at_home ? home.done : own_done; }
+    /// The next level.
+    Search<Real> search() const {
+      std::size_t const before = done() % 2;
+      return {begin.view.data(), neighbors.view.data(), levels[before].view.data(), levels[1 - before].view.data(),
+              static_cast<Level>(done())};
+    }
 
     Home& home;
     bool at_home;

@@ -30,6 +30,8 @@ struct Cg {
   using Shape = linear::Shape;
   static constexpr Precision precision = precision_of<Real>;
 
+  static bool by_library(Problem const& problem) { return problem.options.text("kernel") == "library"; }
+
   static Description describe(Problem const& problem) {
     constexpr double word = sizeof(Real);
     Shape const shape = Shape::of(problem, "cg");
@@ -52,6 +54,7 @@ struct Cg {
     description.device_bytes = shape.matrix_bytes() + 4 * vector;
     description.iterations = problem.options.integer("iterations");
     description.exchange_bytes = vector;
+    description.claimable = !by_library(problem);
     return description;
   }
 
@@ -59,7 +62,7 @@ struct Cg {
     Home(Problem const& problem, HostSpace const& space)
         : seed(problem.seed),
           iterations(problem.options.integer("iterations")),
-          library(problem.options.text("kernel") == "library"),
+          library(by_library(problem)),
           matrix(Shape::of(problem, "cg")),
           b(home_view<Real*>("b", matrix.shape.rows)),
           x(home_view<Real*>("x", matrix.shape.rows)),
@@ -146,12 +149,16 @@ struct Cg {
     void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) { matrix.copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {
-      cg::State<Real> const& state = at_home ? home.state : own;
+      cg::State<Real> const& state = current();
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
       if constexpr (std::is_arithmetic_v<Real>)
         if (home.library) return library::enqueue_rows(space, matrix, state, items);
 #endif
       linear::enqueue_rows("yoke::workloads::cg::product", space, matrix, state.p, items, Finish{state.product()});
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      cg::State<Real> const& state = current();
+      linear::claim_rows("yoke::workloads::cg::claim", space, matrix, state.p, claims, Finish{state.product()});
     }
     void copy_out(Space const& space, std::size_t, Range items) {
       copy(space, Kokkos::subview(home.q, own.done % 2, Kokkos::ALL),
@@ -162,6 +169,7 @@ struct Cg {
            Kokkos::subview(home.q, own.done % 2, Kokkos::ALL), items);
     }
     void advance(Space const& space) { go_on(space, own, scalars.view.data(), home); }
+    cg::State<Real> const& current() const { return at_home ? home.state : own; }
 
     Home& home;
     bool at_home;

@@ -72,6 +72,7 @@ struct Compact {
     description.device_bytes = arrays;
     description.iterations = passes;
     description.exchange_bytes = sizeof(Kept) * blocks / passes;
+    description.claimable = true;
     return description;
   }
 
@@ -165,6 +166,12 @@ struct Compact {
         enqueue_blocks<Count>("yoke::workloads::compact::count", space, arrays(), items);
       else
         enqueue_blocks<Scatter>("yoke::workloads::compact::scatter", space, arrays(), items);
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      if (done() == 0)
+        claim_blocks<Count>("yoke::workloads::compact::claim_count", space, arrays(), claims);
+      else
+        claim_blocks<Scatter>("yoke::workloads::compact::claim_scatter", space, arrays(), claims);
     }
     /// Copies the blocks' counts or, after the second pass, the kept numbers to the places of the host's scan.
     void copy_out(Space const& space, std::size_t, Range items) {

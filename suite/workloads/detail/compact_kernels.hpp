@@ -6,6 +6,7 @@
 #include "suite/core/description.hpp"
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/workloads/claim_parts.hpp"
 
 namespace yoke::workloads::compact {
 
@@ -46,12 +47,22 @@ struct Count {
   std::size_t first_block;
   KOKKOS_FUNCTION void operator()(typename TeamsOf<Space>::member_type const& team) const {
     std::size_t const of = first_block + static_cast<std::size_t>(team.league_rank());
-    std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
+    if constexpr (is_host_space<Space>) {
+      by_one_thread(of);
+    } else {
+      std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
+      Kept kept = 0;
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(team, size),
+          [&](std::size_t k, Kept& sum) { sum += arrays.in[begin + k] < arrays.threshold; }, kept);
+      Kokkos::single(Kokkos::PerTeam(team), [&] { arrays.kept[of] = kept; });
+    }
+  }
+  /// Counts a block on the calling thread.
+  KOKKOS_FUNCTION void by_one_thread(std::size_t of) const {
     Kept kept = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, size),
-        [&](std::size_t k, Kept& sum) { sum += arrays.in[begin + k] < arrays.threshold; }, kept);
-    Kokkos::single(Kokkos::PerTeam(team), [&] { arrays.kept[of] = kept; });
+    for (std::size_t i = arrays.begin_of(of); i < arrays.end_of(of); ++i) kept += arrays.in[i] < arrays.threshold;
+    arrays.kept[of] = kept;
   }
 };
 
@@ -74,11 +85,11 @@ struct Scatter {
   std::size_t first_block;
   KOKKOS_FUNCTION void operator()(typename TeamsOf<Space>::member_type const& team) const {
     std::size_t const of = first_block + static_cast<std::size_t>(team.league_rank());
-    std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
-    Real* const to = arrays.out + static_cast<Offset>(arrays.offsets[of]);
     if constexpr (is_host_space<Space>) {
-      scatter(begin, size, to);
+      by_one_thread(of);
     } else {
+      std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
+      Real* const to = arrays.out + static_cast<Offset>(arrays.offsets[of]);
       Kokkos::parallel_scan(Kokkos::TeamThreadRange(team, size), [&](std::size_t k, Kept& place, bool final) {
         Real const number = arrays.in[begin + k];
         bool const keeps = number < arrays.threshold;
@@ -87,11 +98,12 @@ struct Scatter {
       });
     }
   }
-
- private:
-  /// Writes each number to a buffer and goes on by one place if it is kept: a branch would be mispredicted for up to
-  /// half of the numbers. Without the buffer the last number could overwrite the first one of the next block.
-  KOKKOS_FUNCTION void scatter(std::size_t begin, std::size_t size, Real* to) const {
+  /// Writes a block's kept numbers on the calling thread: each number to a buffer, in which it goes on by one place if
+  /// the number is kept, because a branch would be mispredicted for up to half of them. Without the buffer the last
+  /// number could overwrite the first one of the next block.
+  KOKKOS_FUNCTION void by_one_thread(std::size_t of) const {
+    std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
+    Real* to = arrays.out + static_cast<Offset>(arrays.offsets[of]);
     constexpr std::size_t capacity = 512;
     Real buffer[capacity];
     for (std::size_t done = 0; done < size; done += capacity) {
@@ -119,6 +131,15 @@ void enqueue_blocks(char const* label, Space const& space, Arrays<Real> const& a
     Kokkos::parallel_for(label, TeamsOf<Space>(space, teams, compact::threads_of<Space>),
                          Pass<Space, Real>{arrays, at});
   }
+}
+
+/// Enqueues a pass over the blocks that each host thread claims.
+template <template <class, class> class Pass, class Space, class Real>
+void claim_blocks(char const* label, Space const& space, Arrays<Real> const& arrays, Claims const& claims) {
+  claim_parts(label, space, claims, [pass = Pass<Space, Real>{arrays, 0}](Range items) {
+    std::size_t const block = pass.arrays.block;
+    for (std::size_t of = items.begin / block; of * block < items.end; ++of) pass.by_one_thread(of);
+  });
 }
 
 /// Enqueues the scan of all blocks' counts.

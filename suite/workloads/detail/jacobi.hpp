@@ -48,6 +48,7 @@ struct Jacobi {
     description.device_bytes = arrays;
     description.iterations = problem.options.integer("iterations");
     description.exchange_bytes = shape.vector_bytes();
+    description.claimable = true;
     return description;
   }
 
@@ -122,8 +123,10 @@ struct Jacobi {
       copy(space, b.view, home.b, items);
     }
     void enqueue(Space const& space, std::size_t, Range items) {
-      linear::enqueue_rows("yoke::workloads::jacobi::sweep", space, matrix, x[done() % 2].view.data(), items,
-                           Finish{b.view.data(), x[(done() + 1) % 2].view.data()});
+      linear::enqueue_rows("yoke::workloads::jacobi::sweep", space, matrix, before(), items, finish());
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      linear::claim_rows("yoke::workloads::jacobi::claim", space, matrix, before(), claims, finish());
     }
     void copy_out(Space const& space, std::size_t, Range items) {
       std::size_t const next = (own_done + 1) % 2;
@@ -140,6 +143,8 @@ struct Jacobi {
 
     /// Number of iterations that this processor has completed.
     std::size_t done() const { return at_home ? home.done : own_done; }
+    Real const* before() const { return x[done() % 2].view.data(); }
+    Finish finish() const { return {b.view.data(), x[(done() + 1) % 2].view.data()}; }
 
     Home& home;
     bool at_home;

@@ -22,13 +22,15 @@ struct La {
     std::size_t const n = problem.size, m = transposed_size(problem);
     double const transposed = transpose::matrices_bytes<Real>(m);
     double const reference = mm::Check<Real>::bytes(n) + static_cast<double>(m) * sizeof(std::uint64_t);
-    return {"la",
-            problem.size,
-            precision,
-            {mm::segment<Real>("matmul", n, problem.options.integer("matmul_block")),
-             transpose::segment<Real>(m, problem.options.integer("transpose_block"))},
-            mm::matrices_bytes<HostSpace, Real>(n) + transposed + reference,
-            mm::matrices_bytes<DeviceSpace, Real>(n) + transposed};
+    Description description{"la",
+                            problem.size,
+                            precision,
+                            {mm::segment<Real>("matmul", n, problem.options.integer("matmul_block")),
+                             transpose::segment<Real>(m, problem.options.integer("transpose_block"))},
+                            mm::matrices_bytes<HostSpace, Real>(n) + transposed + reference,
+                            mm::matrices_bytes<DeviceSpace, Real>(n) + transposed};
+    description.claimable = true;
+    return description;
   }
 
   struct Home {
@@ -82,6 +84,9 @@ struct La {
     }
     void enqueue(Space const& space, std::size_t segment, Range items) {
       segment == matmul ? product.enqueue(space, items) : transposed.enqueue(space, items);
+    }
+    void claim(Space const& space, std::size_t segment, Claims const& claims) {
+      segment == matmul ? product.claim(space, claims) : transposed.claim(space, claims);
     }
     void copy_out(Space const& space, std::size_t segment, Range items) {
       segment == matmul ? product.copy_out(space, items) : transposed.copy_out(space, items);

@@ -5,6 +5,7 @@
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/lanes_math.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/linear_matrix.hpp"
 
 namespace yoke::workloads::linear {
@@ -30,15 +31,19 @@ struct SparseRows {
   KOKKOS_FUNCTION void operator()(Member const& team) const {
     std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
     if constexpr (on_host) {
-      std::size_t const end = first + team_rows < rows.end ? first + team_rows : rows.end;
-      for (std::size_t row = first; row < end; ++row) one(row);
+      some(first, first + team_rows < rows.end ? first + team_rows : rows.end);
     } else {
       std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
       if (row < rows.end) one(team, row);
     }
   }
+  /// Computes all rows on the calling host thread.
+  void by_one_thread() const { some(rows.begin, rows.end); }
 
  private:
+  KOKKOS_FORCEINLINE_FUNCTION void some(std::size_t begin, std::size_t end) const {
+    for (std::size_t row = begin; row < end; ++row) one(row);
+  }
   KOKKOS_FORCEINLINE_FUNCTION Real product(Offset at, std::size_t row) const {
     auto const column = static_cast<std::size_t>(columns[at]);
     return Finish::without_diagonal && column == row ? Real(0) : values[at] * x[column];
@@ -124,17 +129,25 @@ struct DenseRows {
   KOKKOS_FUNCTION void operator()(Member const& team) const {
     std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
     if constexpr (on_host) {
-      if (first + rows_at_once <= rows.end)
-        several<rows_at_once>(first);
-      else
-        for (std::size_t row = first; row < rows.end; ++row) several<1>(row);
+      some(first);
     } else {
       std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
       if (row < rows.end) one(team, row);
     }
   }
+  /// Computes all rows on the calling host thread.
+  void by_one_thread() const {
+    for (std::size_t first = rows.begin; first < rows.end; first += rows_at_once) some(first);
+  }
 
  private:
+  /// Computes the next `rows_at_once` rows, or those that are left.
+  KOKKOS_FORCEINLINE_FUNCTION void some(std::size_t first) const {
+    if (first + rows_at_once <= rows.end)
+      several<rows_at_once>(first);
+    else
+      for (std::size_t row = first; row < rows.end; ++row) several<1>(row);
+  }
   template <std::size_t Rows>
   KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
     Real sums[Rows] = {};
@@ -203,17 +216,34 @@ void enqueue_teams(char const* label, Space const& space, Rows const& rows) {
   Kokkos::parallel_for(label, typename Rows::Policy(space, teams, Rows::threads, Rows::lanes), rows);
 }
 
+/// Calls `use` with the kernel for `rows` of matrix times x.
+template <class Space, class Real, class Finish, class Use>
+void with_rows(MatrixOn<Space, Real> const& matrix, Real const* x, Range rows, Finish const& finish, Use const& use) {
+  if (matrix.home.shape.sparse())
+    use(SparseRows<Space, Real, Finish>{matrix.begins.view.data(), matrix.columns.view.data(),
+                                        matrix.values.view.data(), x, rows, finish});
+  else
+    use(DenseRows<Space, Real, Finish>{matrix.dense.view.data(), x, matrix.home.shape.rows, rows, finish});
+}
+
 /// Enqueues `rows` of matrix times x.
 template <class Space, class Real, class Finish>
 void enqueue_rows(char const* label, Space const& space, MatrixOn<Space, Real> const& matrix, Real const* x, Range rows,
                   Finish const& finish) {
-  if (matrix.home.shape.sparse())
-    enqueue_teams(label, space,
-                  SparseRows<Space, Real, Finish>{matrix.begins.view.data(), matrix.columns.view.data(),
-                                                  matrix.values.view.data(), x, rows, finish});
-  else
-    enqueue_teams(label, space,
-                  DenseRows<Space, Real, Finish>{matrix.dense.view.data(), x, matrix.home.shape.rows, rows, finish});
+  with_rows(matrix, x, rows, finish, [&](auto const& kernel) { enqueue_teams(label, space, kernel); });
+}
+
+/// Enqueues the rows of matrix times x that each host thread claims.
+template <class Space, class Real, class Finish>
+void claim_rows(char const* label, Space const& space, MatrixOn<Space, Real> const& matrix, Real const* x,
+                Claims const& claims, Finish const& finish) {
+  with_rows(matrix, x, {}, finish, [&](auto const& all) {
+    claim_parts(label, space, claims, [all](Range rows) {
+      auto kernel = all;
+      kernel.rows = rows;
+      kernel.by_one_thread();
+    });
+  });
 }
 
 }  // namespace yoke::workloads::linear

@@ -20,12 +20,14 @@ struct Mm {
 
   static Description describe(Problem const& problem) {
     double const matrices = mm::matrices_bytes<HostSpace, Real>(problem.size);
-    return {"mm",
-            problem.size,
-            precision,
-            {mm::segment<Real>("mm", problem.size, problem.options.integer("block"))},
-            matrices + mm::Check<Real>::bytes(problem.size),
-            mm::matrices_bytes<DeviceSpace, Real>(problem.size)};
+    Description description{"mm",
+                            problem.size,
+                            precision,
+                            {mm::segment<Real>("mm", problem.size, problem.options.integer("block"))},
+                            matrices + mm::Check<Real>::bytes(problem.size),
+                            mm::matrices_bytes<DeviceSpace, Real>(problem.size)};
+    description.claimable = problem.options.text("kernel") == "portable";
+    return description;
   }
 
   struct Home : mm::Matrices<Real> {
@@ -58,6 +60,7 @@ struct Mm {
       }
       Copies::enqueue(space, items);
     }
+    void claim(Space const& space, std::size_t, Claims const& claims) { Copies::claim(space, claims); }
     void copy_out(Space const& space, std::size_t, Range items) { Copies::copy_out(space, items); }
 
     void multiply_by_blas(Space const& space, Range items) {

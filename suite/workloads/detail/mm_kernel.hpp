@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <algorithm>
+
 #include "suite/node/topology.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/mm_gpu.hpp"
 #include "suite/workloads/detail/mm_packing.hpp"
 
@@ -28,16 +31,27 @@ struct Product {
   }
 
   KOKKOS_FUNCTION void operator()(Member const& team) const {
-    int const row = first + team.league_rank() / cut.across * cut.rows;
-    int const strip = team.league_rank() % cut.across * cut.strips;
-    int const tile_rows = smaller(cut.rows, first + rows - row);
-    int const strips = smaller(strip + cut.strips, P::strips(n));
     // Scratch memory takes references, which must exist on the device.
     constexpr int level = T::scratch_level;
     constexpr auto b_bytes = T::b_bytes;
     auto const& scratch = team.team_scratch(level);
     Real* const staged_a = static_cast<Real*>(scratch.get_shmem_aligned(T::a_bytes(cut.rows), T::line_bytes));
     Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(b_bytes, T::line_bytes));
+    tile(team.league_rank(), staged_a, staged_b);
+  }
+  /// Bytes of a thread's scratch memory, if its tiles have at most `tile_rows` rows.
+  static constexpr std::size_t staged_bytes(int tile_rows) { return T::a_bytes(tile_rows) + T::b_bytes; }
+  /// Computes all tiles on the calling thread.
+  void by_one_thread(Real* staged) const {
+    for (int k = 0; k < cut.down * cut.across; ++k) tile(k, staged, staged + T::a_bytes(cut.rows) / sizeof(Real));
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void tile(int number, Real* staged_a, Real* staged_b) const {
+    int const row = first + number / cut.across * cut.rows;
+    int const strip = number % cut.across * cut.strips;
+    int const tile_rows = smaller(cut.rows, first + rows - row);
+    int const strips = smaller(strip + cut.strips, P::strips(n));
     for (int k = 0; k < n; k += T::depth) {
       int const depth = smaller(T::depth, n - k);
       stage_a(staged_a, row, tile_rows, k, depth);
@@ -47,7 +61,6 @@ struct Product {
     }
   }
 
- private:
   /// A strip of some rows of B.
   struct Panel {
     Real const* data;
@@ -164,11 +177,29 @@ void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, 
     using P = Product<Space, Real>;
     using T = Tile<Space, Real>;
     Cut const tiles = cut<Space, Real>(rows, n, space.concurrency(), node::second_cache_bytes());
-    auto const bytes = T::a_bytes(tiles.rows) + T::b_bytes + 2 * T::line_bytes;
+    auto const bytes = P::staged_bytes(tiles.rows) + 2 * T::line_bytes;
     typename P::Policy policy(space, tiles.down * tiles.across, 1);
     policy.set_scratch_size(T::scratch_level, Kokkos::PerTeam(static_cast<int>(bytes)));
     Kokkos::parallel_for("yoke::workloads::mm::mm", policy, P{a, b, c, n, first, rows, tiles, packed});
   }
+}
+
+/// Enqueues the rows of C = A B that each host thread claims.
+template <class Space, class Real>
+void claim_product(Space const& space, Real const* a, Real const* b, Real* c, int n, Claims const& claims,
+                   Real const* packed) {
+  using P = Product<Space, Real>;
+  std::size_t const cache = node::second_cache_bytes();
+  int const part = static_cast<int>(std::min(claims.part_items, claims.items));
+  std::size_t const each = P::staged_bytes(std::min(part, most_rows<Space, Real>(cache))) / sizeof(Real);
+  Kokkos::View<Real*, Kokkos::HostSpace> const staged(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::workloads::mm::staged"),
+      each * static_cast<std::size_t>(space.concurrency()));
+  claim_parts("yoke::workloads::mm::claim", space, claims, [=](Range items, std::size_t thread) {
+    int const rows = static_cast<int>(items.size());
+    P{a, b, c, n, static_cast<int>(items.begin), rows, cut<Space, Real>(rows, n, 1, cache), packed}.by_one_thread(
+        staged.data() + thread * each);
+  });
 }
 
 }  // namespace yoke::workloads::mm

@@ -117,12 +117,21 @@ struct Copies {
   void copy_in(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
   void enqueue(Space const& space, Range items) {
     int const n = static_cast<int>(home.n), rows = static_cast<int>(items.size());
-    if (product != home.products) packing.forget();
-    product = home.products;
     enqueue_product(space, a.view.data(), b.view.data(), c.view.data(), n, static_cast<int>(items.begin), rows,
-                    packing.packed_for(space, b.view.data(), n, rows), units);
+                    packed_for(space, rows), units);
+  }
+  void claim(Space const& space, Claims const& claims) {
+    int const n = static_cast<int>(home.n);
+    claim_product(space, a.view.data(), b.view.data(), c.view.data(), n, claims, packed_for(space, n));
   }
   void copy_out(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
+
+  /// Packed B if that is worthwhile for the rows requested so far (Packing::packed_for).
+  Real const* packed_for(Space const& space, int rows) {
+    if (product != home.products) packing.forget();
+    product = home.products;
+    return packing.packed_for(space, b.view.data(), static_cast<int>(home.n), rows);
+  }
 
   template <class View>
   static auto rows(View const& view, Range items) {

@@ -58,16 +58,21 @@ struct Cut {
   int down = 0, across = 0;  ///< number of tiles
 };
 
-/// Returns the largest tiles that still give every thread a few, scheduled dynamically. Half of a core's second-level
-/// cache is for staged rows of A, a quarter for a group of strips.
+/// Most rows of a tile: half of a core's second-level cache is for staged rows of A, a quarter for a group of strips.
+template <class Space, class Real>
+int most_rows(std::size_t second_cache_bytes) {
+  using T = Tile<Space, Real>;
+  return std::max(4, static_cast<int>(second_cache_bytes / 2 / T::a_bytes(T::rows))) * T::rows;
+}
+
+/// Returns the largest tiles that still give every thread a few, scheduled dynamically.
 template <class Space, class Real>
 Cut cut(int rows, int n, int concurrency, std::size_t second_cache_bytes) {
   using T = Tile<Space, Real>;
   auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
   int const strips = parts(n, T::strip);
-  int const blocks = std::max(4, static_cast<int>(second_cache_bytes / 2 / T::a_bytes(T::rows)));
   Cut cut{0, strips, std::max(1, static_cast<int>(second_cache_bytes / 4 / T::b_bytes)), 0, 0};
-  cut.rows = parts(rows, parts(rows, blocks * T::rows));
+  cut.rows = parts(rows, parts(rows, most_rows<Space, Real>(second_cache_bytes)));
   int const wanted = concurrency > 1 ? 4 * concurrency : 1;
   auto few = [&] { return parts(rows, cut.rows) * parts(strips, cut.strips) < wanted; };
   while (few() && cut.rows > 4 * T::rows) cut.rows = parts(cut.rows, 2);

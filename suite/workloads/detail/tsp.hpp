@@ -51,12 +51,14 @@ struct Tsp {
     climb.shared_bytes = 2 * cities * sizeof(float);
     climb.bytes_out = sizeof(std::int32_t);
     double const lengths = static_cast<double>(problem.size) * sizeof(std::int32_t);
-    return {"tsp",
-            problem.size,
-            precision,
-            {climb},
-            lengths + climb.shared_bytes + cities * cities * sizeof(std::int32_t),
-            lengths + climb.shared_bytes};
+    Description description{"tsp",
+                            problem.size,
+                            precision,
+                            {climb},
+                            lengths + climb.shared_bytes + cities * cities * sizeof(std::int32_t),
+                            lengths + climb.shared_bytes};
+    description.claimable = true;
+    return description;
   }
 
   struct Home {
@@ -106,6 +108,9 @@ struct Tsp {
     void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) {
       tsp::enqueue_climbs<Space, Real>(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), items);
+    }
+    void claim(Space const& space, std::size_t, Claims const& claims) {
+      tsp::claim_climbs<Space, Real>(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), claims);
     }
     void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.lengths, lengths.view, items); }
 

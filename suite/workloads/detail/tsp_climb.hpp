@@ -6,6 +6,7 @@
 #include "suite/core/description.hpp"
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes_math.hpp"
+#include "suite/workloads/claim_parts.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
 
 namespace yoke::workloads::tsp {
@@ -37,18 +38,22 @@ struct Climb {
   KOKKOS_FUNCTION void operator()(Member const& team) const {
     int const n = instance.cities;
     Tour const tour{scratch(team, n), scratch(team, n), scratch(team, n)};
-    std::size_t const climb = first + static_cast<std::size_t>(team.league_rank());
-    begin(team, tour, instance.shuffle(climb));
-    for (;;) {
-      Key key = best_move(team, tour);
-      if (key >= 0) break;
-      int const code = static_cast<int>(key & 0xffffffff);
-      exchange(team, tour, code / n, code % n);
-    }
-    Real length = 0;
-    Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, n), [&](int i, Real& sum) { sum += tour.edge[i]; }, length);
-    Kokkos::single(Kokkos::PerTeam(team), [&] { lengths[climb] = static_cast<std::int32_t>(length); });
+    std::size_t const number = first + static_cast<std::size_t>(team.league_rank());
+    if constexpr (on_host)
+      climb(Alone{}, tour, number);
+    else
+      climb(team, tour, number);
+  }
+  /// Does climbs on the calling host thread, whose scratch memory has scratch_numbers(cities) numbers.
+  void by_one_thread(Range climbs, Real* scratch) const {
+    int const numbers = padded(instance.cities);
+    Tour const tour{scratch, scratch + numbers, scratch + 2 * numbers};
+    for (std::size_t number = climbs.begin; number < climbs.end; ++number) climb(Alone{}, tour, number);
+  }
+  /// A multiple of 128 bytes, so that threads share no cache line.
+  static constexpr std::size_t scratch_numbers(int cities) {
+    constexpr std::size_t line = 128 / sizeof(Real);
+    return (3 * static_cast<std::size_t>(padded(cities)) + line - 1) / line * line;
   }
 
  private:
@@ -57,6 +62,32 @@ struct Climb {
     Real* y;
     Real* edge;  ///< edge[i] is from city i of the tour to the next
   };
+  /// The team of a host thread.
+  struct Alone {
+    KOKKOS_FUNCTION int team_rank() const { return 0; }
+    KOKKOS_FUNCTION void team_barrier() const {}
+  };
+
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION void climb(Team const& team, Tour const& tour, std::size_t number) const {
+    int const n = instance.cities;
+    begin(team, tour, instance.shuffle(number));
+    for (;;) {
+      Key key = best_move(team, tour);
+      if (key >= 0) break;
+      int const code = static_cast<int>(key & 0xffffffff);
+      exchange(team, tour, code / n, code % n);
+    }
+    Real length = 0;
+    if constexpr (on_host) {
+      for (int i = 0; i < n; ++i) length += tour.edge[i];
+      lengths[number] = static_cast<std::int32_t>(length);
+    } else {
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(team, n), [&](int i, Real& sum) { sum += tour.edge[i]; }, length);
+      Kokkos::single(Kokkos::PerTeam(team), [&] { lengths[number] = static_cast<std::int32_t>(length); });
+    }
+  }
 
   KOKKOS_FORCEINLINE_FUNCTION static Real* scratch(Member const& team, int cities) {
     return static_cast<Real*>(
@@ -76,7 +107,8 @@ struct Climb {
     numbers[j] = kept;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION void begin(Member const& team, Tour const& tour, std::uint64_t shuffle) const {
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION void begin(Team const& team, Tour const& tour, std::uint64_t shuffle) const {
     int const n = instance.cities, rank = team.team_rank();
     for (int i = rank; i < padded(n); i += threads) {
       tour.x[i] = i < n ? x[i] : 0;
@@ -104,7 +136,8 @@ struct Climb {
     return static_cast<Key>(change) * (Key(1) << 32) + static_cast<Key>(code);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION Key best_move(Member const& team, Tour const& tour) const {
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION Key best_move([[maybe_unused]] Team const& team, Tour const& tour) const {
     if constexpr (on_host) {
       return sweep(tour, 0);
     } else {
@@ -145,7 +178,8 @@ struct Climb {
   }
 
   /// Replaces the edges after i and after j: the tour goes from i to j, back to i + 1, and on from j + 1.
-  KOKKOS_FORCEINLINE_FUNCTION void exchange(Member const& team, Tour const& tour, int i, int j) const {
+  template <class Team>
+  KOKKOS_FORCEINLINE_FUNCTION void exchange(Team const& team, Tour const& tour, int i, int j) const {
     int const rank = team.team_rank();
     for (int k = rank; 2 * k < j - i - 1; k += threads) {
       swap(tour.x, i + 1 + k, j - k);
@@ -172,6 +206,21 @@ void enqueue_climbs(Space const& space, Instance const& instance, Real const* x,
     policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));
     Kokkos::parallel_for("yoke::workloads::tsp::climb", policy, C{instance, x, y, lengths, first});
   }
+}
+
+/// Enqueues the climbs that each host thread claims.
+template <class Space, class Real>
+void claim_climbs(Space const& space, Instance const& instance, Real const* x, Real const* y,
+                  CountedLike<Real, std::int32_t>* lengths, Claims const& claims) {
+  using C = Climb<Space, Real>;
+  std::size_t const each = C::scratch_numbers(instance.cities);
+  Kokkos::View<Real*, Kokkos::HostSpace> const scratch(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::workloads::tsp::scratch"),
+      each * static_cast<std::size_t>(space.concurrency()));
+  claim_parts("yoke::workloads::tsp::claim", space, claims,
+              [climb = C{instance, x, y, lengths, 0}, scratch, each](Range climbs, std::size_t thread) {
+                climb.by_one_thread(climbs, scratch.data() + thread * each);
+              });
 }
 
 }  // namespace yoke::workloads::tsp
