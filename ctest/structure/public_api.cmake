@@ -1,6 +1,7 @@
 # Users of the library need the public headers alone: examples and documents include nothing else and name nothing of a
 # component's own namespace, except the bases of partitioners and models; the public headers need no library that an
-# installation does not ask for; every other header declares names in its component's namespace. Run as:
+# installation does not ask for; every other header declares names in its component's namespace, and no source defines
+# other names in the namespace yoke itself than those of public headers. Run as:
 #   cmake -DSOURCE=<root> -P public_api.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
@@ -50,6 +51,17 @@ foreach(header IN LISTS own)
     string(APPEND broken "${header}: its names belong to the namespace yoke::${component}: ${lines}\n")
   endif()
 endforeach()
+file(GLOB_RECURSE sources RELATIVE "${SOURCE}" "${SOURCE}/suite/*.cpp" "${SOURCE}/partitioners/*.cpp" "${SOURCE}/models/*.cpp" "${SOURCE}/analysis/*.cpp")
+execute_process(COMMAND awk -f "${CMAKE_CURRENT_LIST_DIR}/public_names.awk" list=1 ${headers} list=2 ${sources} WORKING_DIRECTORY "${SOURCE}"
+                OUTPUT_VARIABLE found OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCH "[0-9]+$" count "${found}")
+string(REGEX REPLACE "[0-9]+$" "" found "${found}")
+if(count LESS 50)
+  string(APPEND broken "only ${count} names of the namespace yoke were found in sources\n")
+endif()
+if(found)
+  string(APPEND broken "no public header declares these in the namespace yoke; they belong to their component's or an unnamed one:\n${found}")
+endif()
 # They gather headers, and nothing in the tree includes them but the examples.
 file(GLOB_RECURSE files RELATIVE "${SOURCE}" "${SOURCE}/suite/*pp" "${SOURCE}/partitioners/*pp" "${SOURCE}/models/*pp" "${SOURCE}/analysis/*pp")
 foreach(file IN LISTS files)

@@ -81,11 +81,11 @@ void check_whole(core::Place const& place, Machine const& machine) {
   check_interference(place.key("interference"), machine);
 }
 
-}  // namespace
-
 // Files of schema 1 have no best values, operation kinds or interference, those of schema 2 no reference times, those
 // of schema 3 no shared memory.
 constexpr std::size_t oldest_machines = 1;
+
+}  // namespace
 
 Machine parse_machine(std::string_view text, std::string const& where) {
   auto machine = core::object_of_json<Machine>(text, where, "machine files", oldest_machines);
