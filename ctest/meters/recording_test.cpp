@@ -71,7 +71,7 @@ TEST(Recordings, LanesAreReadWhileTheFileGrows) {
   std::jthread const logger([&](std::stop_token stop) {
     while (!stop.stop_requested()) {
       double const watts = loaded ? 90 : 30;
-      out << meter_clock_s() - 5000 << ',' << watts << ',' << 10 * fraction << ',' << 2 * watts << std::endl;
+      out << meter_clock_s() - 5000 << ',' << watts << ',' << 10 * fraction << ',' << 2 * watts << '\n' << std::flush;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   });

@@ -39,7 +39,7 @@ TEST(Rows, LieAPageApartWhateverAPageIs) {
   constexpr std::size_t kib = 1024, all = 256'000'000;
   EXPECT_EQ(rows_apart(all, 4 * kib), 4096U);
   EXPECT_EQ(rows_apart(all, 64 * kib), 2048U);
-  EXPECT_EQ(rows_apart(512 * 512, 4 * kib), 0U);
+  EXPECT_EQ(rows_apart(std::size_t{512} * 512, 4 * kib), 0U);
 }
 
 // The same places again would be in a cache.

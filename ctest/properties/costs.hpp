@@ -30,7 +30,7 @@ inline std::vector<Cost<Machine>> machine_costs() {
   std::vector<Cost<Machine>> costs;
   for (Processor const p : {host, device}) {
     std::string const name = processor_name(p) + " ";
-    auto const add = [&](char const* what, std::function<void(ProcessorParameters&, double)> raise) {
+    auto const add = [&](char const* what, std::function<void(ProcessorParameters&, double)> const& raise) {
       costs.push_back({name + what, [=](Machine& machine, double factor) { raise(machine.processors.at(p), factor); }});
     };
     add("t_f", [](auto& of, double f) {
@@ -76,7 +76,7 @@ inline std::vector<Cost<Machine>> machine_costs() {
       for (auto* t : {&of.operations_single, &of.operations_double}) raise_by(t->root_s, f);
     });
   }
-  auto const link = [&](char const* what, std::function<void(LinkParameters&, double)> raise) {
+  auto const link = [&](char const* what, std::function<void(LinkParameters&, double)> const& raise) {
     costs.push_back({what, [raise](Machine& machine, double factor) {
                        for (auto& one : machine.links) raise(one, factor);
                      }});
@@ -137,7 +137,7 @@ inline std::vector<Cost<Description>> work_costs() {
   add_count("bytes streamed", &Counts::stream_bytes);
   add_count("bytes reread", &Counts::reread_bytes);
   add_count("bytes that stay live", &Counts::live_bytes);
-  auto const add = [&](std::string const& name, std::function<void(Segment&, double)> raise) {
+  auto const add = [&](std::string const& name, std::function<void(Segment&, double)> const& raise) {
     costs.push_back({name, [raise](Description& work, double factor) {
                        for (Segment& segment : work.segments) raise(segment, factor);
                      }});

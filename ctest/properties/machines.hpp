@@ -20,7 +20,7 @@ struct Subject {
 inline std::vector<Subject> committed_machines() {
   std::vector<Subject> subjects;
   for (auto const& entry : std::filesystem::recursive_directory_iterator(YOKE_SOURCE "/data")) {
-    auto const path = entry.path();
+    auto const& path = entry.path();
     bool const of_machine = path.filename() == "machine.json" || path.parent_path().filename() == "machines";
     if (!of_machine || path.extension() != ".json") continue;
     Subject subject{read_machine(path), {}};

@@ -175,7 +175,7 @@ CommandOption& Command::choice(std::string name, std::string& value, std::vector
 }
 
 CommandOption& Command::whole(std::string name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
-                              std::string meaning) {
+                              std::string const& meaning) {
   auto& option = add(
       CommandOption::Kind::single, name, "N", meaning + range_text(min, max),
       [=, &value](auto const& given) { value = number_of<std::uint64_t>(name, given[0], "a whole number", min, max); });
@@ -184,7 +184,7 @@ CommandOption& Command::whole(std::string name, std::uint64_t& value, std::uint6
 }
 
 CommandOption& Command::whole(std::string name, std::optional<std::uint64_t>& value, std::uint64_t min,
-                              std::uint64_t max, std::string meaning) {
+                              std::uint64_t max, std::string const& meaning) {
   return add(CommandOption::Kind::single, name, "N", meaning + range_text(min, max), [=, &value](auto const& given) {
     value = number_of<std::uint64_t>(name, given[0], "a whole number", min, max);
   });
@@ -196,7 +196,7 @@ CommandOption& Command::threads(std::string name, std::size_t& value, std::uint6
   return option;
 }
 
-CommandOption& Command::real(std::string name, double& value, double min, double max, std::string meaning) {
+CommandOption& Command::real(std::string name, double& value, double min, double max, std::string const& meaning) {
   auto& option =
       add(CommandOption::Kind::single, name, "X", meaning + range_text(min, max),
           [=, &value](auto const& given) { value = number_of<double>(name, given[0], "a number", min, max); });
@@ -205,7 +205,7 @@ CommandOption& Command::real(std::string name, double& value, double min, double
 }
 
 CommandOption& Command::real(std::string name, std::optional<double>& value, double min, double max,
-                             std::string meaning) {
+                             std::string const& meaning) {
   return add(CommandOption::Kind::single, name, "X", meaning + range_text(min, max),
              [=, &value](auto const& given) { value = number_of<double>(name, given[0], "a number", min, max); });
 }
@@ -215,7 +215,7 @@ CommandOption& Command::list(std::string name, std::vector<std::string>& values,
              [&values, name](auto const& given) { values = names_in(name, given[0]); });
 }
 
-CommandOption& Command::repeated(std::string name, std::vector<std::string>& values, std::string meaning,
+CommandOption& Command::repeated(std::string name, std::vector<std::string>& values, std::string const& meaning,
                                  std::string placeholder) {
   return add(CommandOption::Kind::repeated, std::move(name), std::move(placeholder),
              meaning + "; may be given several times", [&values](auto const& given) { values = given; });

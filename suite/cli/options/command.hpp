@@ -68,17 +68,18 @@ class Command {
   /// Declares a choice of the `valid` words.
   CommandOption& choice(std::string name, std::string& value, std::vector<std::string> valid, std::string meaning);
   CommandOption& whole(std::string name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
-                       std::string meaning);
+                       std::string const& meaning);
   CommandOption& whole(std::string name, std::optional<std::uint64_t>& value, std::uint64_t min, std::uint64_t max,
-                       std::string meaning);
+                       std::string const& meaning);
   /// Declares a number of threads; 0 stands for the default number and cannot be given.
   CommandOption& threads(std::string name, std::size_t& value, std::uint64_t max, std::string meaning);
-  CommandOption& real(std::string name, double& value, double min, double max, std::string meaning);
-  CommandOption& real(std::string name, std::optional<double>& value, double min, double max, std::string meaning);
+  CommandOption& real(std::string name, double& value, double min, double max, std::string const& meaning);
+  CommandOption& real(std::string name, std::optional<double>& value, double min, double max,
+                      std::string const& meaning);
   /// Declares a list of names separated by commas.
   CommandOption& list(std::string name, std::vector<std::string>& values, std::string meaning);
   /// Declares an option that may be given several times, one value each.
-  CommandOption& repeated(std::string name, std::vector<std::string>& values, std::string meaning,
+  CommandOption& repeated(std::string name, std::vector<std::string>& values, std::string const& meaning,
                           std::string placeholder = "NAME=VALUE");
   /// Declares an argument without a name, or one or more of them.
   CommandOption& positional(std::string name, std::string& value, std::string meaning);
