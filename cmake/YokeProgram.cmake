@@ -8,11 +8,12 @@ if(Kokkos_ENABLE_CUDA)
   yoke_no_driver(yoke_no_driver libcuda.so.1)
 endif()
 
-# yoke_program(<name> <library with main> <its source> <library with subcommands>): adds the executable, and its target to
-# YOKE_PROGRAMS.
+# yoke_program(<name> <library with main> <function that returns the Program> <library with subcommands>): adds the
+# executable, and its target to YOKE_PROGRAMS.
 set(YOKE_PROGRAMS)
-function(yoke_program name main source library)
-  add_library(${main} STATIC "${PROJECT_SOURCE_DIR}/${source}" "${PROJECT_SOURCE_DIR}/suite/start/instructions.c")
+function(yoke_program name main function library)
+  add_library(${main} STATIC "${PROJECT_SOURCE_DIR}/suite/cli/main.cpp" "${PROJECT_SOURCE_DIR}/suite/start/instructions.c")
+  target_compile_definitions(${main} PRIVATE YOKE_PROGRAM=${function})
   target_link_libraries(${main} PUBLIC ${library} PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
   yoke_export(${main})
   set(program ${name})
@@ -26,8 +27,8 @@ function(yoke_program name main source library)
   endif()
   set(YOKE_PROGRAMS ${YOKE_PROGRAMS} ${program} PARENT_SCOPE)
 endfunction()
-yoke_program(yoke yoke_main suite/cli/main.cpp yoke_cli)
-yoke_program(yoke-research yoke_research_main suite/cli/research_main.cpp yoke_research)
+yoke_program(yoke yoke_main yoke_program yoke_cli)
+yoke_program(yoke-research yoke_research_main research_program yoke_research)
 
 # Programs find their data relative to themselves, so that an installation can be moved; in a build tree through a link.
 cmake_path(ABSOLUTE_PATH YOKE_PROGRAM_FOLDER BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE program_folder)

@@ -4,7 +4,7 @@
 
 #include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
-#include "partitioners/detail/log_fit.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {

@@ -12,7 +12,6 @@
 #include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
-#include "partitioners/detail/shortest.hpp"
 #include "partitioners/detail/steps.hpp"
 
 namespace yoke {

@@ -5,7 +5,6 @@
 
 #include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
-#include "partitioners/detail/shortest.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "suite/cli/print/text_table.hpp"
+#include "suite/cli/print/show.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every workload whose chunks' data can move between host buffers, on two buffers that share its work.
-#include "suite/core/home_layout.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstring>
 
 #include "ctest/support/problems.hpp"
+#include "suite/core/instance.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/node/processors.hpp"
 

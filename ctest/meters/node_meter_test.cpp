@@ -15,7 +15,6 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
 #include "suite/meters/open_meter.hpp"
-#include "suite/meters/update_interval.hpp"
 
 namespace yoke::meters {
 namespace {

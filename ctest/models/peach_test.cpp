@@ -8,7 +8,6 @@
 #include <random>
 
 #include "ctest/support/sample.hpp"
-#include "models/equations/coupled.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke::models {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/workloads/detail/bfs.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +14,6 @@
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/workloads/detail/bfs_build.hpp"
-#include "suite/workloads/detail/bfs_check.hpp"
 #include "suite/workloads/detail/bfs_kernel.hpp"
 
 namespace yoke::workloads {

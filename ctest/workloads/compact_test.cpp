@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/workloads/detail/compact.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +14,6 @@
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/workloads/detail/compact_check.hpp"
 #include "suite/workloads/detail/compact_kernels.hpp"
 #include "suite/workloads/random.hpp"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/workloads/detail/hist.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +12,6 @@
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/node/processors.hpp"
-#include "suite/workloads/detail/hist_check.hpp"
 #include "suite/workloads/detail/hist_kernel.hpp"
 
 namespace yoke::workloads {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/workloads/detail/jacobi.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +11,6 @@
 #include "suite/core/error.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/workloads/detail/jacobi_check.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 
 namespace yoke::workloads {

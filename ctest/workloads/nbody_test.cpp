@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/workloads/detail/nbody.hpp"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -7,7 +9,6 @@
 #include "ctest/support/problems.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/workloads/detail/nbody_check.hpp"
-#include "suite/workloads/detail/nbody_state.hpp"
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::workloads {

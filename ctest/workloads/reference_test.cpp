@@ -12,7 +12,7 @@
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/cg_check.hpp"
 #include "suite/workloads/detail/da_reference.hpp"
-#include "suite/workloads/detail/jacobi_check.hpp"
+#include "suite/workloads/detail/jacobi.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/nbody_check.hpp"
 #include "suite/workloads/detail/tsp_reference.hpp"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/roofline_times.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
 #include "models/detail/energy.hpp"
+#include "models/detail/segment_roofline.hpp"
 #include "suite/core/description.hpp"
 
 namespace yoke::models {

@@ -7,7 +7,6 @@
 
 #include "models/base/rates.hpp"
 #include "models/detail/energy.hpp"
-#include "models/detail/roofline_times.hpp"
 #include "suite/core/description.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/model.hpp"

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "partitioners/base/assigned.hpp"
-#include "partitioners/detail/shortest.hpp"
 
 namespace yoke::partitioners {
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "partitioners/base/assigned.hpp"
-#include "partitioners/detail/shortest.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::partitioners {

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "partitioners/detail/shortest.hpp"
-
 namespace yoke::partitioners {
 namespace {
 

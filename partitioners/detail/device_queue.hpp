@@ -4,8 +4,6 @@
 #include <cmath>
 #include <deque>
 
-#include "partitioners/detail/shortest.hpp"
-
 namespace yoke::partitioners {
 
 /// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel's time

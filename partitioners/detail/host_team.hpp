@@ -4,8 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "partitioners/detail/shortest.hpp"
-
 namespace yoke::partitioners {
 
 /// The host: its measured rate, and the agreement between the rates of its parts.

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "models/equations/coupled.hpp"
 #include "models/equations/peach.hpp"
 #include "suite/core/files/workload_file.hpp"
 #include "suite/core/machine.hpp"

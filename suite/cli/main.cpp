@@ -4,5 +4,5 @@
 
 int main(int argc, char** argv) {
   yoke_require_instructions();  // checked again, for platforms without an earlier hook
-  return yoke::cli::run_program(yoke::cli::yoke_program, argc, argv);
+  return yoke::cli::run_program(yoke::cli::YOKE_PROGRAM, argc, argv);
 }

@@ -85,6 +85,36 @@ std::string replay_of(Contestant const& contestant, analysis::ContestInstance co
   return text;
 }
 
+/// Repeats the `count` instances with the greatest ratios, the worst first; ratios[i] belongs to seed `first_seed` + i.
+/// The cases contain the causes of the loss, too, if the goal is energy.
+std::vector<analysis::ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
+                                               std::uint64_t first_seed, std::size_t count, analysis::ContestLaw law) {
+  std::vector<std::size_t> order(ratios.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratios[a] > ratios[b]; });
+  order.resize(std::min(count, order.size()));
+  std::vector<analysis::ContestCase> cases;
+  for (std::size_t const i : order) {
+    analysis::ContestInstance instance = analysis::draw_contest_instance(first_seed + i, law);
+    instance.goal = goal;
+    Description const description = core::describe(instance.scenario);
+    RunResult const best = execution::clairvoyant(instance.scenario, description);
+    std::optional<RunResult> least;
+    if (goal == Goal::energy) {
+      least = execution::min_energy(instance.scenario, description);
+      instance.min_share = analysis::device_share(*least, description);
+    }
+    RunResult const outcome = compete(contestant, instance, description).outcome;
+    cases.push_back(analysis::case_of(instance, outcome, best, description));
+    cases.back().bound_s = execution::makespan_bound_s(instance.scenario, description);
+    if (least) analysis::add_energy(cases.back(), *instance.scenario.powers, outcome, *least, description);
+    cases.back().scheduler = contestant.scheduler;
+    cases.back().depth = contestant.depth;
+    cases.back().replay = replay_of(contestant, instance);
+  }
+  return cases;
+}
+
 }  // namespace
 
 std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::string const> names,
@@ -196,34 +226,6 @@ void check_contest_fits(std::size_t schedulers, std::size_t instances, double fr
 }
 
 std::string scenario_name(std::uint64_t seed) { return fmt::format("instance-{}.json", seed); }
-
-std::vector<analysis::ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
-                                               std::uint64_t first_seed, std::size_t count, analysis::ContestLaw law) {
-  std::vector<std::size_t> order(ratios.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratios[a] > ratios[b]; });
-  order.resize(std::min(count, order.size()));
-  std::vector<analysis::ContestCase> cases;
-  for (std::size_t const i : order) {
-    analysis::ContestInstance instance = analysis::draw_contest_instance(first_seed + i, law);
-    instance.goal = goal;
-    Description const description = core::describe(instance.scenario);
-    RunResult const best = execution::clairvoyant(instance.scenario, description);
-    std::optional<RunResult> least;
-    if (goal == Goal::energy) {
-      least = execution::min_energy(instance.scenario, description);
-      instance.min_share = analysis::device_share(*least, description);
-    }
-    RunResult const outcome = compete(contestant, instance, description).outcome;
-    cases.push_back(analysis::case_of(instance, outcome, best, description));
-    cases.back().bound_s = execution::makespan_bound_s(instance.scenario, description);
-    if (least) analysis::add_energy(cases.back(), *instance.scenario.powers, outcome, *least, description);
-    cases.back().scheduler = contestant.scheduler;
-    cases.back().depth = contestant.depth;
-    cases.back().replay = replay_of(contestant, instance);
-  }
-  return cases;
-}
 
 void write_scenarios(std::filesystem::path const& folder, std::span<analysis::ContestCase const> cases,
                      analysis::ContestLaw law) {

@@ -104,11 +104,6 @@ WorstCases run_for_worst(Contestant const& contestant, std::span<Contestant cons
 /// Throws Error if the scores of `schedulers` schedulers on `instances` instances do not fit into `free_bytes`.
 void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes);
 
-/// Repeats the `count` instances with the greatest ratios, the worst first; ratios[i] belongs to seed `first_seed` + i.
-/// The cases contain the causes of the loss, too, if the goal is energy.
-std::vector<analysis::ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
-                                               std::uint64_t first_seed, std::size_t count, analysis::ContestLaw law);
-
 /// Writes a file for each case, which `yoke-research simulate` repeats with the case's `replay`. Creates the folder if
 /// it does not exist.
 void write_scenarios(std::filesystem::path const& folder, std::span<analysis::ContestCase const> cases,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -208,7 +208,12 @@ struct Machine {
   std::vector<Interference> interference;        ///< by ordered pair of processors; may be empty
 
   /// Returns the slowdown of `processor` while `beside` works; null if it was not measured.
-  Interference const* interference_of(std::string_view processor, std::string_view beside) const;
+  Interference const* interference_of(std::string_view processor, std::string_view beside) const {
+    auto const found = std::find_if(interference.begin(), interference.end(), [&](Interference const& pair) {
+      return pair.processor == processor && pair.beside == beside;
+    });
+    return found == interference.end() ? nullptr : &*found;
+  }
   bool operator==(Machine const&) const = default;
 };
 

@@ -39,7 +39,19 @@ struct Quantity {
 };
 
 /// "measured", "specified", "published" or "unavailable".
-std::string_view source_name(Quantity::Source source);
+inline std::string_view source_name(Quantity::Source source) {
+  switch (source) {
+    case Quantity::Source::measured:
+      return "measured";
+    case Quantity::Source::specified:
+      return "specified";
+    case Quantity::Source::published:
+      return "published";
+    case Quantity::Source::unavailable:
+      break;
+  }
+  return "unavailable";
+}
 
 inline void multiply(std::optional<double>& value, double factor) {
   if (value) *value *= factor;

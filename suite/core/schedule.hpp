@@ -21,6 +21,9 @@ struct Piece {
   bool claimed = false;
 };
 
+/// Lower limit of measured times in seconds: prevents division by zero for times below the clock's resolution.
+inline constexpr double shortest_s = 1e-9;
+
 /// A completed piece. Times are seconds since the common start of the run.
 struct CompletedPiece {
   Processor processor = host;

@@ -47,7 +47,7 @@ struct EnergyFidelity {
 };
 
 /// Returns every case with joules under every model that predicts joules; empty without such cases. It leaves out the
-/// cases that `judge_cases` leaves out, which adds the notes.
+/// cases that `judge_each_case` leaves out, which adds the notes.
 std::vector<EnergyFidelity> judge_energies(std::span<analysis::CaseSamples const> cases, Machine const& machine,
                                            std::vector<forecast::ReadyModel> const& models);
 

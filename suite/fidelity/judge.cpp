@@ -217,16 +217,6 @@ void judge_each_case(std::span<analysis::CaseSamples const> cases, Machine const
   if (!other_flops.empty()) notes.say(other_flops_sentence(other_flops));
 }
 
-std::vector<CaseFidelity> judge_cases(std::span<analysis::CaseSamples const> cases, Machine const& machine,
-                                      std::vector<forecast::ReadyModel> const& models, core::Notes& notes,
-                                      NoiseIntervals intervals) {
-  std::vector<CaseFidelity> all;
-  judge_each_case(cases, machine, models, notes, intervals, [&](std::vector<CaseFidelity> judged) {
-    std::move(judged.begin(), judged.end(), std::back_inserter(all));
-  });
-  return all;
-}
-
 void keep_summary(CaseFidelity& of) {
   // Assigned lists of elements would leave the memory of the earlier ones.
   of.outcomes = std::vector<analysis::PlanOutcome>();
@@ -238,7 +228,11 @@ std::vector<CaseFidelity> judge_rows(std::span<core::RunRow const> rows, Machine
                                      std::vector<forecast::ReadyModel> const& models, core::Notes& notes) {
   analysis::SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
-  return judge_cases(collector.take(), machine, models, notes);
+  std::vector<CaseFidelity> all;
+  judge_each_case(
+      collector.take(), machine, models, notes, NoiseIntervals::none,
+      [&](std::vector<CaseFidelity> judged) { std::move(judged.begin(), judged.end(), std::back_inserter(all)); });
+  return all;
 }
 
 }  // namespace yoke::fidelity

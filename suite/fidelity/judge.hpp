@@ -16,13 +16,9 @@ namespace yoke::fidelity {
 /// longer than all other results together.
 enum class NoiseIntervals { none, drawn };
 
-/// Judges every case under every model. Predicts again from the rows' workload, size, options and partitioner. Omits
-/// cases and plans that this yoke does not support, and cases of other processors than the machine file's, with notes.
-std::vector<CaseFidelity> judge_cases(std::span<analysis::CaseSamples const> cases, Machine const& machine,
-                                      std::vector<forecast::ReadyModel> const& models, core::Notes& notes,
-                                      NoiseIntervals intervals = NoiseIntervals::none);
-
-/// The same case by case, for files with many: passes the judgements of each case, a model each, to `use`.
+/// Judges every case under every model, and passes the judgements of each case, a model each, to `use`. Predicts again
+/// from the rows' workload, size, options and partitioner. Omits cases and plans that this yoke does not support, and
+/// cases of other processors than the machine file's, with notes.
 void judge_each_case(std::span<analysis::CaseSamples const> cases, Machine const& machine,
                      std::vector<forecast::ReadyModel> const& models, core::Notes& notes, NoiseIntervals intervals,
                      std::function<void(std::vector<CaseFidelity>)> const& use);

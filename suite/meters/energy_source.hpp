@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -40,7 +41,9 @@ struct Sensor {
 };
 
 /// Seconds of yoke's monotonic clock, from an arbitrary origin.
-double meter_clock_s();
+inline double meter_clock_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 /// Sensors found by a source, or the reason why it found none.
 struct FoundSensors {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "suite/core/power_values.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke {
 

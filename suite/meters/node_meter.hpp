@@ -42,6 +42,11 @@ class SensorTally {
 /// Minimum window in seconds for sensors with this update interval: the edges are then 5 % of it.
 inline double window_for(double update_s) { return 20 * update_s; }
 
+/// Replaces the default update interval of each sensor by a measured one: reads all sensors repeatedly for up to half a
+/// second. A sensor that changes fewer than three times, or is recorded by another program, keeps its default. Returns
+/// the seconds needed to read all sensors once.
+double learn_update_intervals(std::vector<Sensor>& sensors);
+
 /// Meter of a node with sensors: reads all sensors before and after a run, and in between those that require sampling.
 ///
 /// The energy of a run is the mean power of the window times the run's makespan, because a window also contains time

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "suite/core/meter.hpp"
-#include "suite/core/power_values.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke::meters {
 

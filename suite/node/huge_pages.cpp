@@ -24,13 +24,6 @@ void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_
 #endif
 }
 
-std::size_t page_bytes() {
-#if defined(__linux__)
-  if (long const bytes = sysconf(_SC_PAGESIZE); bytes > 0) return static_cast<std::size_t>(bytes);
-#endif
-  return std::size_t{4} << 10;
-}
-
 std::optional<std::string> huge_page_policy() {
   std::ifstream file(core::system_root() / "sys/kernel/mm/transparent_hugepage/enabled");
   std::string line;

@@ -6,8 +6,6 @@
 #include <string>
 #include <type_traits>
 
-#include "suite/node/page_size.hpp"
-
 namespace yoke {
 
 /// Asks the system to back untouched host memory with huge pages, as many as it has. Without them, kernels that read

@@ -10,6 +10,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#if defined(__linux__)
+#include <unistd.h>
+#endif
 
 #include "suite/core/io/text.hpp"
 #include "suite/node/detail/loaded_topology.hpp"
@@ -125,6 +128,13 @@ double left_in_groups(fs::path const& root) {
 }
 
 }  // namespace
+
+std::size_t page_bytes() {
+#if defined(__linux__)
+  if (long const bytes = sysconf(_SC_PAGESIZE); bytes > 0) return static_cast<std::size_t>(bytes);
+#endif
+  return std::size_t{4} << 10;
+}
 
 std::vector<MemoryNode> memory_nodes(fs::path const& root) {
   std::vector<MemoryNode> nodes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -8,6 +9,9 @@
 #include "suite/core/system_root.hpp"
 
 namespace yoke::node {
+
+/// Page size in bytes: 4 KiB on most systems, 64 KiB on some.
+std::size_t page_bytes();
 
 /// A NUMA node of main memory.
 struct MemoryNode {

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <memory>
 
+#include "suite/node/main_memory.hpp"
+
 namespace yoke {
 
 std::vector<OwnerBorder> owner_borders(std::vector<OwnedPart> const& parts, Processor otherwise) {
@@ -173,7 +175,7 @@ std::size_t SharedArrays::bytes() const {
 bool SharedArrays::forget() {
   if (memory_ != SharedMemory::system) return false;
   for (Memory const& array : arrays_)
-    for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, page_bytes(), {}, host))
+    for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, node::page_bytes(), {}, host))
       drop(pages.begin, pages.bytes);
   return true;
 }
@@ -184,7 +186,7 @@ void SharedArrays::place(Processors& processors, Processor otherwise, std::vecto
   bool const drops = memory_ == SharedMemory::system;
   std::vector<OwnedPages> all;
   for (Memory const& array : arrays_)
-    for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, page_bytes(), borders, otherwise))
+    for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, node::page_bytes(), borders, otherwise))
       all.push_back(pages);
   processors.on_all([&](Processor p) {
     visit_space(processors, p, [&](auto const& space) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "suite/core/data_mode.hpp"
-#include "suite/core/home_layout.hpp"
+#include "suite/core/instance.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/node/processors.hpp"
 

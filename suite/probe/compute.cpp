@@ -2,15 +2,161 @@
 #include "suite/probe/compute.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <utility>
 
 #include "suite/core/error.hpp"
 #include "suite/node/device_event.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/operation_kernels.hpp"
+#include "suite/node/unroll.hpp"
 #include "suite/probe/threads.hpp"
 
 namespace yoke::probe {
 namespace {
+
+/// Chains of operations in registers; each link depends on the previous one.
+namespace operation {
+
+// Latency times number of units of current processors is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and
+// 10 with 16; two registers hold the factor and the summand. A GPU hides latency by threads.
+inline constexpr std::size_t host_chains = host_vector_registers == 32 ? 24 : 12;
+inline constexpr std::size_t device_chains = 8;
+
+/// One link of chain `C`, and its number of operations. Values neither overflow nor become subnormal, nor 1, for which
+/// divisions and roots may be faster.
+struct MultiplyAdd {
+  static constexpr double operations = 2;
+  static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
+    return x * f + s;
+  }
+};
+struct Add {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
+    return x + s;
+  }
+};
+struct Multiply {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
+    return x * f;
+  }
+};
+struct Mixed {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
+    if constexpr (C % 2 == 0)
+      return x + s;
+    else
+      return x * f;
+  }
+};
+struct Divide {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 2;
+  static constexpr bool simple = false;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
+    return s / x;
+  }
+};
+struct Root {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 2;
+  static constexpr bool simple = false;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
+    return square_root(x * f);
+  }
+};
+struct InverseRoot {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 2;
+  static constexpr bool simple = false;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
+    return reciprocal_square_root(x * f);
+  }
+};
+
+/// An operation with as many chains as those that need no registers but their own.
+template <class Operation>
+struct Many : Operation {
+  static constexpr std::size_t fewer = 1;
+};
+
+/// Number of chains per thread.
+template <class Space, class Operation>
+inline constexpr std::size_t chains = (is_host_space<Space> ? host_chains : device_chains) /
+                                      (is_host_space<Space> ? Operation::fewer : 1);
+
+/// Kernel that executes `steps` links of all chains and stores their sum.
+template <class Space, class Real, class Operation>
+struct Chains {
+  using L = Lanes<Space, Real>;
+  Real* sums;
+  Real factor, summand;
+  std::size_t steps;
+  /// Unroll factor on a GPU, where loop counters and branches take issue slots from operations, unless each operation
+  /// is many instructions.
+  static constexpr int unroll = Operation::simple ? 32 : 4;
+
+  // Written out chain by chain, because only then all of them are in registers.
+  template <std::size_t... C>
+  KOKKOS_FUNCTION Real run(std::size_t thread, std::index_sequence<C...>) const {
+    L const f = broadcast<L>(factor), s = broadcast<L>(summand);
+    L x[] = {broadcast<L>(static_cast<Real>(thread % 8 + C) + Real(1.25))...};
+    YOKE_UNROLL_ON_DEVICE(unroll)
+    for (std::size_t step = 0; step < steps; ++step) ((x[C] = Operation::template apply<C>(x[C], f, s)), ...);
+    return (sum(x[C]) + ...);
+  }
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    sums[thread] = run(thread, std::make_index_sequence<operation::chains<Space, Operation>>{});
+  }
+};
+
+/// Makes the compiler keep an integer in its own register, so that scalar instructions are not vectorized.
+KOKKOS_FORCEINLINE_FUNCTION void keep_single([[maybe_unused]] std::uint64_t& number) {
+#if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && defined(__GNUC__)
+  asm volatile("" : "+r"(number));
+#endif
+}
+
+/// Alternating additions and exclusive ors of integers: two instructions per link.
+struct ScalarChains {
+  static constexpr std::size_t chains = 8;
+  static constexpr double instructions = 2;
+  std::uint64_t* sums;
+  std::uint64_t summand, mask;
+  std::size_t steps;
+
+  template <std::size_t... C>
+  KOKKOS_FUNCTION std::uint64_t run(std::size_t thread, std::index_sequence<C...>) const {
+    std::uint64_t const s = summand, m = mask;
+    std::uint64_t x[] = {thread + C...};
+    YOKE_UNROLL_ON_DEVICE(16)
+    for (std::size_t step = 0; step < steps; ++step) ((x[C] = (x[C] + s) ^ m, keep_single(x[C])), ...);
+    return (x[C] + ...);
+  }
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    sums[thread] = run(thread, std::make_index_sequence<chains>{});
+  }
+};
+
+}  // namespace operation
 
 constexpr std::size_t steps = 1024;
 

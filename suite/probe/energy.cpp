@@ -109,6 +109,14 @@ class NodeSampler {
 
 }  // namespace
 
+MeterSettings meters_here() {
+  MeterSettings settings = settings_of_environment();
+  settings.split_host = split_host;
+  settings.integrated = !split_host && !node::device_memory().apart;
+  settings.device_bus_id = node::device_bus_id();
+  return settings;
+}
+
 EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
                          std::function<void(std::string_view what, double fraction)> const& progress,
                          double timeout_s) {

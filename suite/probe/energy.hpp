@@ -8,9 +8,13 @@
 
 #include "analysis/fit/energy_parameters.hpp"
 #include "suite/core/meter.hpp"
+#include "suite/meters/meter_settings.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke::probe {
+
+/// Settings of this node's meters: the paths from the environment, and the GPU of this build.
+MeterSettings meters_here();
 
 /// Energy samples of kernels with several intensities on each processor while the others idle, and of all processors
 /// idle. The kernels are multiply-adds in both precisions, reads of main memory, and mixtures that alternate between

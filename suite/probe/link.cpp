@@ -8,6 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/node/device_event.hpp"
 #include "suite/node/huge_pages.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/pitched_copy.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/memory.hpp"
@@ -48,7 +49,7 @@ Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out,
 /// Each repeat copies a different column of rows, so that none is cached.
 template <class Own, class Home>
 Exercise copies_apart(DeviceSpace const& space, Own const& own, Home const& home, DeviceWait how) {
-  std::size_t const rows = rows_apart(home.span() * sizeof(double), page_bytes());
+  std::size_t const rows = rows_apart(home.span() * sizeof(double), node::page_bytes());
   if (rows == 0) return {};
   std::size_t const columns = home.span() * sizeof(double) / rows / apart_row_bytes, pitch = columns * apart_row_bytes;
   Exercise exercise;

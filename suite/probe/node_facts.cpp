@@ -18,7 +18,7 @@
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/main_memory.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/meters_here.hpp"
+#include "suite/probe/energy.hpp"
 
 namespace yoke::probe {
 namespace {
@@ -169,7 +169,7 @@ std::map<std::string, std::string> system_facts(std::filesystem::path const& roo
   auto const memory_kb = number_after(root / "proc/meminfo", "MemTotal:");
   auto const huge = number_in(root / "sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
   return {
-      {"page_bytes", std::to_string(page_bytes())},
+      {"page_bytes", std::to_string(node::page_bytes())},
       {"huge_page_bytes", huge ? core::number_text(*huge) : "unavailable: the system has no transparent huge pages"},
       {"memory_bytes",
        memory_kb ? core::number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not contain it"},

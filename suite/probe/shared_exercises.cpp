@@ -9,6 +9,7 @@
 
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/sampler.hpp"
 
@@ -189,7 +190,7 @@ double SharedExercises::move_s(Processor p) {
 
 /// Seconds per page in which processor `p` writes once to each page.
 double SharedExercises::write_pages_s(Processor p) {
-  std::size_t const page_numbers = page_bytes() / sizeof(double), pages = touched_bytes / page_bytes();
+  std::size_t const page_numbers = node::page_bytes() / sizeof(double), pages = touched_bytes / node::page_bytes();
   double seconds = 0;
   on_one(processors_, p, [&] {
     visit_space(processors_, p, [&](auto const& space) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
-#include "suite/core/home_layout.hpp"
+#include "suite/core/instance.hpp"
 
 namespace yoke::ranks {
 

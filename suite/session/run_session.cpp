@@ -24,7 +24,6 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/main_memory.hpp"
 #include "suite/node/node_share.hpp"
-#include "suite/node/page_size.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/session/across/across_ranks.hpp"
@@ -60,7 +59,7 @@ core::RunRow row_template(RunSession const& session, std::span<ProcessorInfo con
   if (session.data == DataMode::shared) {
     row.memory = name_of(session.sharing.memory);
     row.touch = name_of(session.sharing.touch);
-    row.page_bytes = page_bytes();
+    row.page_bytes = node::page_bytes();
     row.page_mover = page_mover(session.sharing.memory);
   }
   row.seed = choice.problem.seed;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "suite/core/description.hpp"
-#include "suite/core/home_layout.hpp"
+#include "suite/core/instance.hpp"
 #include "suite/node/counting.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"

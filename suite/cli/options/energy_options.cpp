@@ -7,7 +7,7 @@
 #include "suite/meters/clocks/clock_meter.hpp"
 #include "suite/meters/energy_source.hpp"
 #include "suite/meters/open_meter.hpp"
-#include "suite/probe/meters_here.hpp"
+#include "suite/probe/energy.hpp"
 
 namespace yoke::cli {
 namespace {

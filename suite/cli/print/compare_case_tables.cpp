@@ -7,7 +7,7 @@
 #include <iterator>
 #include <optional>
 
-#include "suite/cli/print/compare_tables.hpp"
+#include "suite/cli/print/compare.hpp"
 #include "suite/core/wording.hpp"
 
 namespace yoke::cli {

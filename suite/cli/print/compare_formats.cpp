@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/compare_formats.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "analysis/statistics/intervals.hpp"
-#include "suite/cli/print/compare_tables.hpp"
+#include "suite/cli/print/compare.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/text.hpp"
 #include "suite/core/statistics.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/compare_tables.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "suite/cli/print/compare.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/core/wording.hpp"
 

@@ -13,7 +13,7 @@
 #include "suite/node/main_memory.hpp"
 #include "suite/node/places.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/meters_here.hpp"
+#include "suite/probe/energy.hpp"
 
 namespace yoke::cli {
 

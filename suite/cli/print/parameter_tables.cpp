@@ -171,8 +171,6 @@ void print(std::vector<core::CrossValidationFold> const& folds, char const* what
   print_table(table);
 }
 
-}  // namespace
-
 std::string machine_table(Machine const& machine, bool details) {
   std::string text = "machine " + machine.name + "\n";
   for (ProcessorParameters const& p : machine.processors)
@@ -229,6 +227,8 @@ std::string machine_table(Machine const& machine, bool details) {
          (details ? working_set_table(machine) + interference_table(machine) : "") +
          (older.empty() ? "" : "\n" + older + "\n");
 }
+
+}  // namespace
 
 void print_machine(Machine const& machine, bool details) { print_out("{}", machine_table(machine, details)); }
 

@@ -9,11 +9,8 @@
 
 namespace yoke::cli {
 
-/// Formats a machine for a terminal: its identity, every parameter with unit, median, spread, samples and source, the
-/// derived rates, the working-set curve, and the reasons for missing values. Whole lines.
-std::string machine_table(Machine const& machine, bool details);
-
-/// Prints `machine_table` to standard output.
+/// Prints a machine to standard output: its identity, every parameter with unit, median, spread, samples and source,
+/// the derived rates, the working-set curve, and the reasons for missing values.
 void print_machine(Machine const& machine, bool details);
 
 /// Writes the part of a machine that was measured before the probe ended early. Never replaces an existing `file`: then

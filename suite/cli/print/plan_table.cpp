@@ -94,6 +94,12 @@ void add_why_inconclusive(std::vector<std::string>& remarks, PlanRows rows) {
                     correlated, core::count_text(timed, "plan"), 10 * least));
 }
 
+std::string device_sentence(std::span<analysis::JudgedCase const> cases) {
+  bool const split = std::all_of(cases.begin(), cases.end(),
+                                 [](analysis::JudgedCase const& of) { return of.rows.front().device_threads > 0; });
+  return split && !cases.empty() ? "The device is a part of the host's cores, no GPU." : "";
+}
+
 }  // namespace
 
 TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
@@ -141,12 +147,6 @@ std::vector<TitledTable> case_tables(std::span<analysis::JudgedCase const> cases
     if (of.answer) tables.back().answer = analysis::answer_sentence(*of.answer);
   }
   return tables;
-}
-
-std::string device_sentence(std::span<analysis::JudgedCase const> cases) {
-  bool const split = std::all_of(cases.begin(), cases.end(),
-                                 [](analysis::JudgedCase const& of) { return of.rows.front().device_threads > 0; });
-  return split && !cases.empty() ? "The device is a part of the host's cores, no GPU." : "";
 }
 
 std::string closing_text(std::span<analysis::JudgedCase const> cases) {

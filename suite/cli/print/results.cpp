@@ -44,6 +44,15 @@ bool is_json_number(std::string_view text) {
   return text.empty();
 }
 
+/// Formats the table with its title and its remarks in Markdown.
+std::string markdown_of(TitledTable const& table) {
+  std::string text = "### " + table.title + "\n";
+  if (!table.answer.empty()) text += "\n" + table.answer + "\n";
+  if (!table.table.empty()) text += "\n" + table.table.to_markdown();
+  for (auto const& remark : table.remarks) text += "\n" + remark + "\n";
+  return shown(text);
+}
+
 }  // namespace
 
 void Results::declare(Command& command, std::string const& content, Kind kind) {
@@ -186,14 +195,6 @@ void print_titled(TitledTable const& table) {
   if (!table.answer.empty()) print_out("{}", wrapped("", table.answer, 0, help_width()));
   if (!table.table.empty()) print_table(table.table);
   for (auto const& remark : table.remarks) print_out("{}\n", remark);
-}
-
-std::string markdown_of(TitledTable const& table) {
-  std::string text = "### " + table.title + "\n";
-  if (!table.answer.empty()) text += "\n" + table.answer + "\n";
-  if (!table.table.empty()) text += "\n" + table.table.to_markdown();
-  for (auto const& remark : table.remarks) text += "\n" + remark + "\n";
-  return shown(text);
 }
 
 FileKind const markdown_tables{"tables", FileKind::Format::text, {"<!-- yoke -->"}};

@@ -146,9 +146,6 @@ struct TitledTable {
 /// Prints the table to standard output.
 void print_titled(TitledTable const& table);
 
-/// Formats the table with its title and its remarks in Markdown.
-std::string markdown_of(TitledTable const& table);
-
 /// Files of tables in Markdown.
 extern FileKind const markdown_tables;
 

@@ -23,13 +23,14 @@ std::string_view variable(char const* name) {
   return value ? value : "";
 }
 
-}  // namespace
-
+/// Number of columns of the terminal behind this descriptor, or the value of COLUMNS; 0 if neither is known.
 std::size_t terminal_columns(int descriptor) {
   if (auto const given = core::parse_number<std::size_t>(variable("COLUMNS")); given && *given > 0) return *given;
   winsize size{};
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
+
+}  // namespace
 
 std::size_t line_width() {
   auto const columns = terminal_columns(STDOUT_FILENO);

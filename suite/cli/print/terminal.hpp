@@ -7,9 +7,6 @@
 
 namespace yoke::cli {
 
-/// Number of columns of the terminal behind this descriptor, or the value of COLUMNS; 0 if neither is known.
-std::size_t terminal_columns(int descriptor);
-
 /// Maximum width of lines of tables, in columns: the terminal's; no limit if standard output is no terminal and COLUMNS
 /// is not set.
 std::size_t line_width();

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/text_table.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "suite/cli/print/show.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/text.hpp"
 

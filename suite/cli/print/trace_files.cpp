@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/trace_files.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "analysis/show/traced_runs.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/cli/print/output.hpp"
+#include "suite/cli/print/show.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/row_io.hpp"

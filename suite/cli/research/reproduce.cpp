@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 
 #include "analysis/reproduction.hpp"
+#include "models/published/inputs.hpp"
 #include "suite/cli/options/known_file.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/output.hpp"
@@ -13,7 +15,6 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/contest/cap_paper.hpp"
-#include "suite/contest/reproduce_paper.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/option.hpp"
@@ -22,13 +23,90 @@ namespace yoke::cli {
 namespace {
 
 using ReproductionRows = std::vector<analysis::ReproductionRow>;
+using models::published::Answer;
+using models::published::Inputs;
+using models::published::PublishedValue;
+
+/// Number of simulations of each scheduler in CAP's evaluation, and the first seed, for the published values.
+struct CapPaperRuns {
+  std::uint64_t runs = 31, seed = 1;
+};
 
 struct ReproduceRequest {
   std::string paper = "all", data;
-  contest::CapPaperRuns simulation;
+  CapPaperRuns simulation;
   bool simulate = false;
   Results results;
 };
+
+template <class Row>
+std::vector<Row> rows_of(std::string const& paper, std::filesystem::path const& file) {
+  auto rows = core::read_rows<Row>(file);
+  std::erase_if(rows, [&](Row const& row) { return row.paper != paper; });
+  return rows;
+}
+
+Inputs inputs_of(std::string const& paper, std::filesystem::path const& data) {
+  Inputs inputs;
+  inputs.paper = paper;
+  for (auto const& entry : std::filesystem::directory_iterator(data / "machines")) {
+    if (!entry.path().filename().string().starts_with(paper + "-")) continue;
+    Machine machine = read_machine(entry.path());
+    inputs.machines.insert_or_assign(machine.name, std::move(machine));
+  }
+  inputs.processors = rows_of<models::published::PublishedProcessor>(paper, data / "papers/processors.csv");
+  inputs.partitions = rows_of<models::published::PublishedPartition>(paper, data / "papers/partitions.csv");
+  inputs.parts = rows_of<models::published::PublishedPart>(paper, data / "papers/parts.csv");
+  return inputs;
+}
+
+/// Returns the value from the paper's table if it contains it, otherwise from the simulation of its evaluation.
+Answer cap_answer(PublishedValue const& asked, std::vector<contest::CapPaperRow> const& simulated) {
+  if (auto const number = analysis::from_table(asked.quantity, asked.subject)) return {number, {}};
+  auto const row = std::find_if(simulated.begin(), simulated.end(), [&](auto const& candidate) {
+    return candidate.workload == asked.workload && candidate.scheduler == asked.subject;
+  });
+  if (row == simulated.end())
+    throw Error("cap.csv names " + asked.subject + " on " + asked.workload + ", which is not simulated");
+  return {contest::simulated_value(*row, asked.quantity), {}};
+}
+
+analysis::ReproductionRow row_of(std::string const& paper, PublishedValue const& asked) {
+  analysis::ReproductionRow row;
+  row.paper = paper;
+  row.where = asked.where;
+  row.machine = asked.machine;
+  row.workload = asked.workload;
+  row.subject = asked.subject;
+  row.quantity = asked.quantity;
+  row.basis = asked.basis;
+  row.host_hz = asked.host_hz;
+  row.device_hz = asked.device_hz;
+  row.share = asked.share;
+  row.published = asked.published;
+  row.unit = asked.unit;
+  row.tolerance = asked.tolerance;
+  row.erratum = asked.erratum;
+  row.corrected = asked.corrected;
+  row.note = asked.note;
+  return row;
+}
+
+/// Adds a row for each value that the paper (perdome, peapaw, peach or cap) prints: recomputed and compared. `data` is
+/// the folder that contains machines and papers. Throws Error if a file there is missing or invalid.
+void reproduce_paper(std::string const& paper, std::filesystem::path const& data, ReproductionRows& rows) {
+  auto const published = core::read_rows<PublishedValue>(data / "papers" / (paper + ".csv"));
+  Inputs const inputs = inputs_of(paper, data);
+  auto const simulated =
+      paper == "cap" ? contest::cap_paper(contest::published_cap(published), CapPaperRuns{}.runs, CapPaperRuns{}.seed)
+                     : std::vector<contest::CapPaperRow>{};
+  for (auto const& asked : published) {
+    Answer const answer = paper == "cap"     ? cap_answer(asked, simulated)
+                          : paper == "peach" ? models::published::peach_answer(asked, inputs)
+                                             : models::published::pair_answer(asked, inputs);
+    analysis::judge(rows.emplace_back(row_of(paper, asked)), answer.number, answer.text);
+  }
+}
 
 std::string joined(std::vector<std::string> const& parts) {
   std::string text;
@@ -141,7 +219,7 @@ Exit reproduce(ReproduceRequest const& request) {
   auto const data = data_folder(request.data);
   ReproductionRows rows;
   for (auto const& paper : all)
-    if (request.paper == "all" || request.paper == paper) contest::reproduce_paper(paper, data, rows);
+    if (request.paper == "all" || request.paper == paper) reproduce_paper(paper, data, rows);
   request.results.write(rows);
   if (request.results.prints_tables()) {
     print(rows);

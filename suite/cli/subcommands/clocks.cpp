@@ -10,7 +10,7 @@
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/io/text.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
-#include "suite/probe/meters_here.hpp"
+#include "suite/probe/energy.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/compare.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,8 +13,6 @@
 #include "analysis/runs/runs_file.hpp"
 #include "suite/cli/options/emulated_option.hpp"
 #include "suite/cli/options/number_texts.hpp"
-#include "suite/cli/print/compare_formats.hpp"
-#include "suite/cli/print/compare_tables.hpp"
 #include "suite/cli/print/output.hpp"
 #include "suite/cli/print/ratio_tables.hpp"
 #include "suite/cli/print/results.hpp"

@@ -25,7 +25,6 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/probe/energy.hpp"
-#include "suite/probe/meters_here.hpp"
 
 namespace yoke::cli {
 namespace {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/show.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +14,6 @@
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/ratio_tables.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/text_table.hpp"
-#include "suite/cli/print/trace_files.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/calibration.hpp"
 #include "suite/core/files/fitted.hpp"

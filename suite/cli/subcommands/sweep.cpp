@@ -15,7 +15,7 @@
 #include "suite/core/registry.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
-#include "suite/probe/meters_here.hpp"
+#include "suite/probe/energy.hpp"
 #include "suite/session/sweep_points.hpp"
 
 namespace yoke::cli {

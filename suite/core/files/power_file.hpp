@@ -2,7 +2,7 @@
 #pragma once
 #include <filesystem>
 
-#include "suite/core/power_values.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke::core {
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "suite/core/home_layout.hpp"
+#include "suite/core/instance.hpp"
 #include "suite/execution/failures.hpp"
 #include "suite/ranks/ranks.hpp"
 

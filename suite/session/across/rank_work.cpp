@@ -7,12 +7,6 @@
 #include "suite/core/run_metrics.hpp"
 
 namespace yoke::session {
-namespace {
-
-/// Clock resolution.
-constexpr double shortest_s = 1e-9;
-
-}  // namespace
 
 RankWork::RankWork(core::WorkloadChoice const& choice, Within const& within, Processors& processors, Range own)
     : within_(within), processors_(processors), instance_(choice.workload->prepare(choice.problem, processors)) {

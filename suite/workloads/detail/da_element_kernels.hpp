@@ -1,12 +1,179 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
+#include "suite/node/lanes_math.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/workloads/detail/da_element.hpp"
+#include "suite/workloads/detail/da_mesh.hpp"
 
 namespace yoke::workloads::da {
+
+/// Trilinear shape functions and their derivatives at the 2 x 2 x 2 Gauss points of the reference cube [-1, 1]^3, whose
+/// weights are all 1.
+template <class Real>
+struct Quadrature {
+  static constexpr int points = 8, corners = 8;
+  Real shape[points][corners];
+  Real gradient[points][corners][3];
+
+  static Quadrature make() {
+    Quadrature quadrature;
+    double const g = 1 / std::sqrt(3.0);
+    for (int q = 0; q < points; ++q)
+      for (int a = 0; a < corners; ++a) {
+        double const at[3] = {q % 2 ? g : -g, q / 2 % 2 ? g : -g, q / 4 ? g : -g};
+        double const sign[3] = {2.0 * Mesh::corner_x(a) - 1, 2.0 * Mesh::corner_y(a) - 1, 2.0 * Mesh::corner_z(a) - 1};
+        double factor[3];
+        for (int c = 0; c < 3; ++c) factor[c] = (1 + sign[c] * at[c]) / 2;
+        quadrature.shape[q][a] = static_cast<Real>(factor[0] * factor[1] * factor[2]);
+        for (int c = 0; c < 3; ++c)
+          quadrature.gradient[q][a][c] = static_cast<Real>(sign[c] / 2 * factor[(c + 1) % 3] * factor[(c + 2) % 3]);
+      }
+    return quadrature;
+  }
+};
+
+/// Geometry data that an element's matrix needs: at each Gauss point, with J the Jacobian, the six distinct entries of
+/// the symmetric J^-1 J^-T det J (xx, yy, zz, xy, xz, yz), and det J.
+inline constexpr int metric_numbers = 7, geometry_numbers = 8 * metric_numbers;
+/// An element's matrix and vector: the upper triangle of the 8 x 8 matrix, column by column, then the vector.
+inline constexpr int matrix_numbers = 36, element_numbers = matrix_numbers + 8;
+/// Index of entry (a, b) of the symmetric matrix.
+KOKKOS_FUNCTION constexpr int triangle(int a, int b) { return a <= b ? b * (b + 1) / 2 + a : a * (a + 1) / 2 + b; }
+
+/// Operations of the code below, and the part of them in multiply-add pairs.
+inline constexpr double geometry_flops = 3 * 7 + 8 * (8 * 9 * 2 + 9 * 3 + 5 + 1 + 6 * 5 + 6);
+inline constexpr double geometry_fused = 8 * (8 * 9 * 2 + 9 * 2 + 2 * 2 + 6 * 4);
+inline constexpr double stiffness_flops = 8 * (8 * 3 * 5 + 36 * 3 * 2 + 8 * 2);
+inline constexpr double stiffness_fused = 8 * (8 * 3 * 4 + 36 * 3 * 2 + 8 * 2);
+
+/// Operations that are not in pairs: differences of corners; per point, products of cofactors, determinant and metric,
+/// and one division.
+inline constexpr double geometry_sums = 3 * 7, geometry_divisions = 8,
+                        geometry_products = geometry_flops - geometry_fused - geometry_sums - geometry_divisions,
+                        stiffness_products = stiffness_flops - stiffness_fused;
+
+/// Register loads of the code below, once for all elements of its lanes: corners, and per point derivatives for the
+/// Jacobian; per point and column the metric, its derivatives and those of each row, and its shape function.
+inline constexpr double geometry_loads = 24 + 8 * 8 * 9, stiffness_loads = 8 * (8 * (7 + 3 + 1) + 36 * 3);
+
+/// Writes an element's numbers, with streaming stores if `streaming`.
+template <bool streaming, class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void put(L const& numbers, Real* to) {
+  if constexpr (streaming)
+    store_streaming(numbers, to);
+  else
+    store(numbers, to);
+}
+
+/// Computes the metric of elements, one per lane, from their corners x[corner][direction]. Numbers of one kind are
+/// `pitch` apart.
+template <bool streaming, class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L (&x)[8][3], Real* to,
+                                          std::size_t pitch) {
+  // Relative to the first corner, so that elements far from the origin lose no digits.
+  for (int a = 1; a < 8; ++a)
+    for (int r = 0; r < 3; ++r) x[a][r] -= x[0][r];
+  for (int r = 0; r < 3; ++r) x[0][r] = broadcast<L>(Real(0));
+  for (int q = 0; q < 8; ++q) {
+    L J[3][3];  // J[r][c] = d x_r / d xi_c
+    for (auto& row : J)
+      for (L& entry : row) entry = broadcast<L>(Real(0));
+    for (int a = 0; a < 8; ++a)
+      for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c) J[r][c] = fma(x[a][r], broadcast<L>(quadrature.gradient[q][a][c]), J[r][c]);
+    L C[3][3];  // cofactors: J^-1[c][r] = C[r][c] / det J
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 3; ++c) {
+        int const r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+        C[r][c] = J[r1][c1] * J[r2][c2] - J[r1][c2] * J[r2][c1];
+      }
+    L const determinant = J[0][0] * C[0][0] + J[0][1] * C[0][1] + J[0][2] * C[0][2];
+    L const inverse = broadcast<L>(Real(1)) / determinant;
+    auto const metric = [&](int c, int d) {
+      return (C[0][c] * C[0][d] + C[1][c] * C[1][d] + C[2][c] * C[2][d]) * inverse;
+    };
+    Real* const at = to + static_cast<std::size_t>(q * metric_numbers) * pitch;
+    put<streaming>(metric(0, 0), at);
+    put<streaming>(metric(1, 1), at + pitch);
+    put<streaming>(metric(2, 2), at + 2 * pitch);
+    put<streaming>(metric(0, 1), at + 3 * pitch);
+    put<streaming>(metric(0, 2), at + 4 * pitch);
+    put<streaming>(metric(1, 2), at + 5 * pitch);
+    put<streaming>(determinant, at + 6 * pitch);
+  }
+}
+
+/// Computes column b of the elements' matrices down to the diagonal, and number b of their vectors:
+///   K[a][b] = sum over q of grad N_a . S grad N_b,  f[b] = sum over q of N_b det J  (a source of one).
+template <int b, bool streaming, class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
+                                                  std::size_t pitch) {
+  L column[b + 1], source = broadcast<L>(Real(0));
+  for (L& entry : column) entry = broadcast<L>(Real(0));
+  for (int q = 0; q < 8; ++q) {
+    Real const* const at = metric + static_cast<std::size_t>(q * metric_numbers) * pitch;
+    L const xx = load<L>(at), yy = load<L>(at + pitch), zz = load<L>(at + 2 * pitch), xy = load<L>(at + 3 * pitch),
+            xz = load<L>(at + 4 * pitch), yz = load<L>(at + 5 * pitch), determinant = load<L>(at + 6 * pitch);
+    auto const& g = quadrature.gradient[q];
+    L const gx = broadcast<L>(g[b][0]), gy = broadcast<L>(g[b][1]), gz = broadcast<L>(g[b][2]);
+    L const flux_x = fma(xz, gz, fma(xy, gy, xx * gx)), flux_y = fma(yz, gz, fma(yy, gy, xy * gx)),
+            flux_z = fma(zz, gz, fma(yz, gy, xz * gx));
+    for (int a = 0; a <= b; ++a) {
+      column[a] = fma(flux_x, broadcast<L>(g[a][0]), column[a]);
+      column[a] = fma(flux_y, broadcast<L>(g[a][1]), column[a]);
+      column[a] = fma(flux_z, broadcast<L>(g[a][2]), column[a]);
+    }
+    source = fma(determinant, broadcast<L>(quadrature.shape[q][b]), source);
+  }
+  for (int a = 0; a <= b; ++a) put<streaming>(column[a], to + static_cast<std::size_t>(triangle(a, b)) * pitch);
+  put<streaming>(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
+}
+
+/// Computes matrices and vectors of elements, one per lane, from their metric.
+template <bool streaming, class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
+                                           std::size_t pitch) {
+  stiffness_column<0, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<1, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<2, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<3, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<4, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<5, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<6, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<7, streaming, L>(quadrature, metric, to, pitch);
+}
+
+/// As `stiffness`, in one pass over the metric, for processors whose registers hold all 44 sums.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void stiffness_at_once(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
+                                                   std::size_t pitch) {
+  L sums[element_numbers];
+  for (L& sum : sums) sum = broadcast<L>(Real(0));
+  for (int q = 0; q < 8; ++q) {
+    L at[metric_numbers];
+    for (int k = 0; k < metric_numbers; ++k)
+      at[k] = load<L>(metric + static_cast<std::size_t>(q * metric_numbers + k) * pitch);
+    auto const& g = quadrature.gradient[q];
+    for (int b = 0; b < 8; ++b) {
+      L const gx = broadcast<L>(g[b][0]), gy = broadcast<L>(g[b][1]), gz = broadcast<L>(g[b][2]);
+      L const flux_x = fma(at[4], gz, fma(at[3], gy, at[0] * gx)), flux_y = fma(at[5], gz, fma(at[1], gy, at[3] * gx)),
+              flux_z = fma(at[2], gz, fma(at[5], gy, at[4] * gx));
+      for (int a = 0; a <= b; ++a) {
+        L& sum = sums[triangle(a, b)];
+        sum = fma(flux_x, broadcast<L>(g[a][0]), sum);
+        sum = fma(flux_y, broadcast<L>(g[a][1]), sum);
+        sum = fma(flux_z, broadcast<L>(g[a][2]), sum);
+      }
+      L& source = sums[matrix_numbers + b];
+      source = fma(at[6], broadcast<L>(quadrature.shape[q][b]), source);
+    }
+  }
+  for (int k = 0; k < element_numbers; ++k) store(sums[k], to + static_cast<std::size_t>(k) * pitch);
+}
 
 /// Elements per block. Within a block, numbers of one kind are contiguous over its elements. This layout suits both
 /// vector registers and GPUs, and consecutive blocks move in one copy.

@@ -1,13 +1,176 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstddef>
 
 #include "suite/node/topology.hpp"
+#include "suite/node/unroll.hpp"
 #include "suite/workloads/claim_parts.hpp"
-#include "suite/workloads/detail/mm_gpu.hpp"
 #include "suite/workloads/detail/mm_packing.hpp"
 
 namespace yoke::workloads::mm {
+
+/// Tiling of some rows of C on a GPU: tile size, and the number of teams (`splits`) that share the sum over k of each
+/// tile.
+struct GpuTiles {
+  static constexpr int threads = 256, small_rows = 64, large_rows = 128;
+  /// Minimum length of a partial sum: shorter ones would cost more to combine than to compute.
+  static constexpr int min_depth = 128;
+
+  bool large = false;
+  int splits = 1;
+
+  /// Large tiles if every compute unit gets one; otherwise small ones, which teams split if needed so that every unit
+  /// has one.
+  static GpuTiles of(int large_tiles, int small_tiles, int n, int units) {
+    if (large_tiles >= units) return {true, 1};
+    return {false, std::clamp(units / std::max(small_tiles, 1), 1, std::max(n / min_depth, 1))};
+  }
+};
+
+/// Rows [first, first + rows) of C = A B on a GPU; the matrices are n x n, rows contiguous. A team computes a tile of C
+/// in steps along k, staging the corresponding part of its rows of A and columns of B in scratch memory. A thread keeps
+/// the sums of `own_rows` x `own_columns` numbers in registers. With `split`, several teams share a tile, each with a
+/// part of k, and add to C, which is initially zero.
+template <class Space, class Real, int own_rows, int own_columns, bool split>
+struct GpuProduct {
+  static constexpr int depth = 16, across = 16, down = 16, threads = across * down;
+  static constexpr int tile_rows = down * own_rows, tile_columns = across * own_columns;
+  /// Numbers per load from scratch memory: with narrower loads, their instructions would dominate the time.
+  static constexpr int quad = 16 / static_cast<int>(sizeof(Real));
+  struct alignas(16) Quad {
+    Real numbers[quad];
+  };
+  /// A is staged by columns, so that a thread's rows are adjacent. The pitch of columns spreads them over banks.
+  static constexpr int a_pitch = tile_rows + quad;
+  static constexpr std::size_t a_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{a_pitch};
+  static constexpr std::size_t b_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{tile_columns};
+  static constexpr std::size_t scratch_bytes = a_bytes + b_bytes + 2 * sizeof(Quad);
+  /// Two teams per multiprocessor: one computes while the other waits for memory. Large tiles of double leave registers
+  /// for only one.
+  static constexpr int teams_at_once = sizeof(Real) == 8 && own_rows == 8 ? 1 : 2;
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, teams_at_once>>;
+  using Member = typename Policy::member_type;
+
+  Real const* a;
+  Real const* b;
+  Real* c;
+  int n, first, rows;
+  int splits = 1;
+
+  KOKKOS_FUNCTION static constexpr int parts(int whole, int part) { return (whole + part - 1) / part; }
+  static int tiles(int n, int rows) { return parts(rows, tile_rows) * parts(n, tile_columns); }
+  int teams() const { return splits * tiles(n, rows); }
+
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(Team const& team) const {
+    int const wide = parts(n, tile_columns), rank = team.team_rank();
+    int const tile = split ? team.league_rank() / splits : team.league_rank();
+    int const row = first + tile / wide * tile_rows, column = tile % wide * tile_columns;
+    // A part of k in whole steps.
+    int const length = split ? parts(parts(n, depth), splits) * depth : n;
+    int const begin = split ? team.league_rank() % splits * length : 0, end = smaller(begin + length, n);
+    // The calls take references, which must exist on the device.
+    constexpr int level = 0;
+    constexpr std::size_t bytes_of_a = a_bytes, bytes_of_b = b_bytes;
+    auto const& scratch = team.team_scratch(level);
+    Real* const staged_a = static_cast<Real*>(scratch.get_shmem_aligned(bytes_of_a, sizeof(Quad)));
+    Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(bytes_of_b, sizeof(Quad)));
+    Real sums[own_rows][own_columns] = {};
+    for (int k = begin; k < end; k += depth) {
+      stage(rank, staged_a, staged_b, row, column, k);
+      team.team_barrier();
+      add(staged_a + rank / across * own_rows, staged_b + rank % across * quad, sums);
+      team.team_barrier();
+    }
+    for (int r = 0; r < own_rows; ++r)
+      for (int j = 0; j < own_columns; ++j) {
+        int const to_row = row + rank / across * own_rows + r;
+        int const to_column = column + j / quad * across * quad + rank % across * quad + j % quad;
+        if (to_row >= first + rows || to_column >= n) continue;
+        if constexpr (split)
+          Kokkos::atomic_add(at(c, to_row, to_column), sums[r][j]);
+        else
+          *at(c, to_row, to_column) = sums[r][j];
+      }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static int smaller(int x, int y) { return x < y ? x : y; }
+  template <class Number>
+  KOKKOS_FORCEINLINE_FUNCTION Number* at(Number* matrix, int row, int column) const {
+    return matrix + static_cast<std::size_t>(row) * static_cast<std::size_t>(n) + static_cast<std::size_t>(column);
+  }
+
+  /// Beyond the ends of the matrices, A counts as zero and B is clamped. All loads precede the first store, which would
+  /// wait for its own.
+  KOKKOS_FORCEINLINE_FUNCTION void stage(int rank, Real* staged_a, Real* staged_b, int row, int column, int k) const {
+    constexpr int a_each = tile_rows / (threads / depth), b_step = threads / tile_columns, b_each = depth / b_step;
+    static_assert(threads % tile_columns == 0 && depth % b_step == 0);
+    int const i = rank % depth, a_row = rank / depth, b_column = rank % tile_columns, b_row = rank / tile_columns;
+    Real from_a[a_each], from_b[b_each];
+    for (int u = 0; u < a_each; ++u) {
+      int const r = smaller(row + a_row + u * (threads / depth), first + rows - 1);
+      from_a[u] = k + i < n ? *at(a, r, k + i) : Real(0);
+    }
+    for (int u = 0; u < b_each; ++u)
+      from_b[u] = *at(b, smaller(k + b_row + u * b_step, n - 1), smaller(column + b_column, n - 1));
+    for (int u = 0; u < a_each; ++u) staged_a[i * a_pitch + a_row + u * (threads / depth)] = from_a[u];
+    for (int u = 0; u < b_each; ++u) staged_b[(b_row + u * b_step) * tile_columns + b_column] = from_b[u];
+  }
+
+  template <int count>
+  KOKKOS_FORCEINLINE_FUNCTION static void load(Real const* from, int distance, Real (&to)[count]) {
+    for (int g = 0; g < count / quad; ++g) {
+      Quad const some = *reinterpret_cast<Quad const*>(from + g * distance);
+      for (int i = 0; i < quad; ++i) to[g * quad + i] = some.numbers[i];
+    }
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Real const* own_a, Real const* own_b,
+                                              Real (&sums)[own_rows][own_columns]) {
+    YOKE_UNROLL_LOADS_ON_DEVICE(depth)
+    for (int i = 0; i < depth; ++i) {
+      Real from_a[own_rows], from_b[own_columns];
+      load(own_a + i * a_pitch, quad, from_a);
+      load(own_b + i * tile_columns, across * quad, from_b);
+      for (int r = 0; r < own_rows; ++r)
+        for (int j = 0; j < own_columns; ++j) sums[r][j] += from_a[r] * from_b[j];
+    }
+  }
+};
+
+template <class Space, class Product>
+void enqueue(Space const& space, Product const& product) {
+  typename Product::Policy policy(space, product.teams(), Product::threads);
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Product::scratch_bytes)));
+  Kokkos::parallel_for("yoke::workloads::mm::mm", policy, product);
+}
+
+/// Enqueues rows [first, first + rows) of C = A B, with tiles chosen by their number and the space's compute units
+/// (`units`; 0: derived from Kokkos' concurrency). With split sums the order of additions, and with it the last bits,
+/// varies between runs.
+template <class Space, class Real>
+void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
+                         int units) {
+  if (rows == 0) return;
+  constexpr int columns = 32 / static_cast<int>(sizeof(Real));
+  using Large = GpuProduct<Space, Real, 8, columns, false>;
+  using Small = GpuProduct<Space, Real, 4, columns / 2, false>;
+  using Split = GpuProduct<Space, Real, 4, columns / 2, true>;
+  static_assert(Small::tile_rows == GpuTiles::small_rows && Large::tile_rows == GpuTiles::large_rows);
+  // A compute unit has 2048 threads in flight.
+  int const whole = static_cast<int>(space.concurrency() / (8 * GpuTiles::threads));
+  auto const tiles = GpuTiles::of(Large::tiles(n, rows), Small::tiles(n, rows), n, units > 0 ? units : whole);
+  if (tiles.large) return enqueue(space, Large{a, b, c, n, first, rows});
+  if (tiles.splits == 1) return enqueue(space, Small{a, b, c, n, first, rows});
+  auto const at = [n](int row) { return static_cast<std::size_t>(row) * static_cast<std::size_t>(n); };
+  Kokkos::View<Real*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const own(c + at(first),
+                                                                                                       at(rows));
+  Kokkos::deep_copy(space, own, Real(0));
+  enqueue(space, Split{a, b, c, n, first, rows, tiles.splits});
+}
 
 /// Rows [first, first + rows) of C = A B on the host; the matrices are n x n, rows contiguous. One tile of C per team.
 template <class Space, class Real>

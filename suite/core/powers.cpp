@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/power_values.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/execution/co_handle.hpp"
+#include "suite/execution/co_execute.hpp"
 
 #include <algorithm>
 
