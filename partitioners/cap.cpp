@@ -16,7 +16,8 @@ using namespace partitioners;
 class Cap final : public Rounds {
  public:
   explicit Cap(PlanningContext const& context)
-      : Rounds(context, first_share(context), divisor(context.options.text("variance"))),
+      : Rounds(context, first_share(context), divisor(context.options.text("variance")),
+               context.options.text("start") == "model" ? FirstShare::predicted : FirstShare::assumed),
         first_(context.options.real("first")),
         growth_(context.options.real("growth")),
         threshold_(context.options.real("threshold")),

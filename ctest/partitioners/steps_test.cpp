@@ -16,6 +16,9 @@ struct Staircase {
   std::size_t chunks = 4096, step = 256;
   double device_rate = 4;
   bool known = true;
+  OptionMap options = {};
+  std::vector<double> learnt = {};  ///< rates of an earlier iteration
+  std::optional<double> predicted_share = {};
 
   Description description() const { return loop_of(chunks); }
   double device_s(double part) const {
@@ -31,8 +34,10 @@ struct Staircase {
     return best_s;
   }
   PlanningContext context(Description const& of, Partitioner const& partitioner) const {
-    PlanningContext context{.description = of, .options = OptionValues(partitioner.name, partitioner.options, {})};
+    PlanningContext context{.description = of, .options = OptionValues(partitioner.name, partitioner.options, options)};
     if (known) context.hints.step_chunks = {1, step};
+    context.hints.predicted_share = predicted_share;
+    context.learnt_rates = learnt;
     return context;
   }
   RunResult run(char const* name, std::optional<double> share = {}) const {
@@ -103,6 +108,55 @@ TEST(Steps, CapDoesNotGiveAHostOfUnknownRateAsManyChunksAsAStep) {
   Staircase const node{.chunks = 512, .step = 264, .device_rate = 20};
   RunResult const run = node.run("cap");
   EXPECT_LT(run.makespan_s, 1.3 * node.best_s());
+}
+
+TEST(Steps, SamplingDoesNotGiveAHostOfUnknownRateAsManyChunksAsAStep) {
+  Staircase const node{.chunks = 512, .step = 264, .device_rate = 20};
+  RunResult const run = node.run("sampling");
+  auto const parts = device_parts(run);
+  ASSERT_FALSE(parts.empty());
+  EXPECT_EQ(parts.front(), node.step);
+  EXPECT_LT(run.makespan_s, 1.3 * node.best_s());
+}
+
+TEST(Steps, AStepLongerThanTheLoopIsPaidOnce) {
+  for (char const* partitioner : {"cap", "sampling"})
+    for (double const rate : {2., 20.}) {
+      Staircase const node{.chunks = 512, .step = 600, .device_rate = rate};
+      RunResult const run = node.run(partitioner);
+      EXPECT_EQ(device_parts(run).size(), 1U) << partitioner;
+      EXPECT_NEAR(run.makespan_s, node.best_s(), 1e-9) << partitioner;
+    }
+}
+
+TEST(Steps, ADeviceThatWasTooSlowForAStepHasNoPartAgain) {
+  for (char const* partitioner : {"cap", "sampling"})
+    for (std::size_t const step : {600, 1500}) {
+      // The device had 510 chunks and the host 2 in the previous iteration; a step took the device longer than 512 s.
+      Staircase node{.chunks = 512, .step = step, .device_rate = static_cast<double>(step) / 1000};
+      EXPECT_NEAR(node.run(partitioner).makespan_s, 1000, 1e-9);
+      node.learnt = {1, 510. / 1000};
+      EXPECT_NEAR(node.run(partitioner).makespan_s, 512, 1e-9) << partitioner;
+      node.learnt = {1, 0};
+      EXPECT_NEAR(node.run(partitioner).makespan_s, 512, 1e-9) << partitioner;
+    }
+}
+
+TEST(Steps, ADeviceThatWasFastEnoughForAStepHasAPartAgain) {
+  for (char const* partitioner : {"cap", "sampling"})
+    for (std::size_t const step : {600, 1500}) {
+      Staircase node{.chunks = 512, .step = step, .device_rate = static_cast<double>(step) / 400};
+      node.learnt = {1, 510. / 400};
+      EXPECT_NEAR(node.run(partitioner).makespan_s, 400, 1e-9) << partitioner;
+    }
+}
+
+TEST(Steps, CapDoesNotTryADeviceWhosePredictedStepIsLongerThanTheLoopOnTheHost) {
+  Staircase node{.chunks = 512, .step = 600, .device_rate = 1, .options = {{"start", "model"}}, .predicted_share = 0.5};
+  EXPECT_NEAR(node.run("cap").makespan_s, 512, 1e-9);
+  node.device_rate = 3;
+  node.predicted_share = 0.75;
+  EXPECT_NEAR(node.run("cap").makespan_s, 200, 1e-9);
 }
 
 /// Makespan relative to the best split, averaged over various nodes.

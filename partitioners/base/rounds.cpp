@@ -10,7 +10,7 @@
 
 namespace yoke::partitioners {
 
-Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor)
+Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor, FirstShare origin)
     : description_(context.description),
       readiness_(context.description),
       steps_(context),
@@ -19,10 +19,21 @@ Rounds::Rounds(PlanningContext const& context, double first_share, double varian
       fractions_(processor_fractions(context.processors, first_share, context.hints.device_rates)),
       rates_(context.processors),
       queues_(context.processors) {
-  auto const& learnt = context.learnt_rates;
-  if (learnt.empty() || std::any_of(learnt.begin(), learnt.end(), [](double rate) { return !(rate > 0); })) return;
+  if (origin == FirstShare::predicted) expected_rates_ = fractions_;
+  learn(context.learnt_rates);
+}
+
+/// Uses the rates of the previous iteration. A device may have had no part in it only if its step exceeds the loop.
+void Rounds::learn(std::vector<double> const& learnt) {
+  if (learnt.empty() || !(learnt[host] > 0)) return;
+  for (Processor p = 1; p < fractions_.size(); ++p)
+    if (!(learnt.at(p) > 0 || steps_.of(p) > chunks_)) return;
   double const sum = std::accumulate(learnt.begin(), learnt.end(), 0.0);
   for (Processor p = 0; p < fractions_.size(); ++p) fractions_[p] = learnt.at(p) / sum;
+  expected_rates_ = learnt;
+  // A device's part was at most the loop, and took a step.
+  for (Processor p = 1; p < fractions_.size(); ++p)
+    expected_rates_[p] *= std::max(1.0, static_cast<double>(steps_.of(p)) / static_cast<double>(chunks_));
 }
 
 Decision Rounds::next(Processor processor, Progress const& progress) {
@@ -89,18 +100,27 @@ void Rounds::end_round() {
 /// Cost of a part in chunks: whole steps of a device, but not of the host, which has the remainder of each round.
 double Rounds::paid(Processor p, double chunks) const { return p == host ? chunks : steps_.paid(p, chunks); }
 
+/// Rates in whole steps: measured, or else expected; empty if unknown.
+std::vector<double> Rounds::step_rates() const {
+  std::vector<double> rates;
+  for (auto const& rate : rates_) {
+    if (!rate) return expected_rates_;
+    rates.push_back(*rate);
+  }
+  return rates;
+}
+
 /// Extends a round to one step of each device, because the host would only wait in a shorter one; if none fits, it is
 /// the last round. Before the rates are known, the devices' parts alone grow: a host that turns out to be slow would
 /// hold up all.
 Rounds::Cut Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
-  bool const known = std::all_of(rates_.begin(), rates_.end(), [](auto const& rate) { return rate.has_value(); });
-  if (known) {
+  if (auto const rates = step_rates(); !rates.empty()) {
     for (Processor p = 1; p < fractions_.size(); ++p) {
       if (steps_.of(p) <= 1 || fractions_[p] <= 0) continue;
       double const chunks = std::ceil(static_cast<double>(steps_.of(p)) / fractions_[p]);
       size = std::max(size, static_cast<std::size_t>(std::min(chunks, static_cast<double>(left))));
     }
-    return {size, worth_a_step(size)};
+    return {size, worth_a_step(size, rates)};
   }
   auto parts = fractions_;
   double sum = 0;
@@ -114,11 +134,10 @@ Rounds::Cut Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
 }
 
 /// Fractions without devices that would take longer for part of a step than the host for the whole round.
-std::vector<double> Rounds::worth_a_step(std::size_t size) const {
+std::vector<double> Rounds::worth_a_step(std::size_t size, std::vector<double> const& rates) const {
   auto fractions = fractions_;
   for (Processor p = 1; p < fractions.size(); ++p)
-    if (steps_.of(p) > size && rates_[p] && rates_[host] &&
-        static_cast<double>(steps_.of(p)) / *rates_[p] > static_cast<double>(size) / *rates_[host])
+    if (steps_.of(p) > size && static_cast<double>(steps_.of(p)) * rates[host] > static_cast<double>(size) * rates[p])
       fractions[p] = 0;
   return fractions;
 }

@@ -12,7 +12,9 @@ namespace yoke::partitioners {
 
 /// A schedule with barriers: executes the loop in rounds. A round is cut by the rates measured in the previous one, and
 /// starts when all pieces of that one are complete. If devices have steps, a round has at least one step for each
-/// device, and rates count whole steps.
+/// device, and rates count whole steps. A device of which one step takes longer than the host for the round has no
+/// part, if rates are measured, learned or predicted. Otherwise a step longer than the loop gives the device all but
+/// the host's part of the first round: each part would take it a step, so that smaller ones only add to the time.
 class Rounds : public Schedule {
  public:
   Decision next(Processor processor, Progress const& progress) final;
@@ -26,10 +28,14 @@ class Rounds : public Schedule {
     bool profiling = false;
   };
 
+  /// Origin of the first share.
+  enum class FirstShare { assumed, predicted };
+
   /// The first round gives the devices `first_share`, or their share of the learned rates if available. The variance of
   /// two partitions is the largest squared change of a device over `variance_divisor`: 2 gives the sample variance of
   /// two numbers, 4 that of a population.
-  Rounds(PlanningContext const& context, double first_share, double variance_divisor = 2);
+  Rounds(PlanningContext const& context, double first_share, double variance_divisor = 2,
+         FirstShare origin = FirstShare::assumed);
 
   /// Returns the size of the next round, at least one chunk; truncated to `left`.
   virtual Size next_round(std::size_t left) = 0;
@@ -54,8 +60,10 @@ class Rounds : public Schedule {
   void end_round();
   void begin_round();
   double paid(Processor p, double chunks) const;
+  void learn(std::vector<double> const& learnt);
+  std::vector<double> step_rates() const;
   Cut with_whole_steps(std::size_t size, std::size_t left) const;
-  std::vector<double> worth_a_step(std::size_t size) const;
+  std::vector<double> worth_a_step(std::size_t size, std::vector<double> const& rates) const;
 
   Description const& description_;
   Readiness readiness_;
@@ -63,6 +71,7 @@ class Rounds : public Schedule {
   std::size_t const chunks_;
   double const variance_divisor_;
   std::vector<double> fractions_;
+  std::vector<double> expected_rates_;        ///< relative rates before any is measured; empty: unknown
   std::vector<std::optional<double>> rates_;  ///< chunks per second
   std::vector<std::deque<Piece>> queues_;
   std::vector<Round> rounds_;
