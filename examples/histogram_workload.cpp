@@ -23,7 +23,7 @@ struct Histogram {
     fill.items = problem.size;
     fill.per_item = {1, word + 2 * bin, word};  // a product; the number, and its bin read and written
     fill.fma_fraction = 0;
-    fill.counts = Counts{.multiply = 1, .scalar = 6, .read_bytes = word};
+    fill.counts = Counts{.multiply = 1, .scalar = 6, .atomics = {{1, bins * bin}}, .read_bytes = word};
     fill.bytes_in = word;
     fill.piece_bytes_out = [](Range) { return bins * bin; };  // all bins, after each piece
     double const bytes = word * static_cast<double>(problem.size) + bins * bin;

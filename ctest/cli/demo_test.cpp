@@ -120,8 +120,11 @@ TEST(Probe, GivesAMachineFileToAPipe) {
     for (Quantity const* quantity :
          {&p.t_scalar_s, &p.t_store_s, &p.operations_single.add_s, &p.operations_double.root_s})
       EXPECT_TRUE(quantity->value);
-    for (std::size_t const points : {p.working_set.size(), p.write_set.size(), p.gather_set.size()})
+    for (std::size_t const points :
+         {p.working_set.size(), p.write_set.size(), p.gather_set.size(), p.atomic_set.size()})
       EXPECT_GE(points, 2U);
+    EXPECT_EQ(p.atomic_set.front().working_set_bytes, 4) << "one number";
+    EXPECT_NEAR(p.atomic_set.back().working_set_bytes / p.gather_set.back().working_set_bytes, 1, 0.01);
   }
   ASSERT_EQ(machine.interference.size(), 2U);
   EXPECT_TRUE(machine.interference_of("device", "host")->of(Pressure::latency, Pressure::memory).value);

@@ -115,6 +115,7 @@ TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
         // A store that adds also loads: compulsory bytes count both.
         EXPECT_GE(moved + 7 * bytes_of(problem.precision), 0.7 * segment.per_item.compulsory_bytes);
         EXPECT_EQ(c.gather > 0, c.gather_bytes > 0);
+        for (AtomicAdditions const& one : c.atomics) EXPECT_TRUE(one.additions > 0 && one.bytes > 0);
         EXPECT_GE(c.reread_bytes, 0);
         EXPECT_GE(c.loop_numbers, 0);
         EXPECT_TRUE(c.reread_bytes <= 0 || c.live_bytes > 0);

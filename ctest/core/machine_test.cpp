@@ -194,6 +194,7 @@ Machine a_known_machine() {
   host.vector_bytes = 32;
   host.write_set = {{1024, sample::measured(0.1)}, {2048, full}};
   host.gather_set = {{1024, sample::measured(0.2)}, {4096, full}};
+  host.atomic_set = {{4, full}, {64, sample::measured(0.3)}};
   host.operations_single = {sample::measured(1), sample::measured(2), sample::measured(3),
                             sample::measured(4), sample::measured(5), sample::measured(6)};
   host.operations_double = {sample::measured(7),  sample::measured(8), sample::measured(9), full,
@@ -212,8 +213,9 @@ Machine a_known_machine() {
 TEST(Machine, WhatAFileNeedNotHaveReadsBackTooAndIsNotWrittenWhereItIsNotThere) {
   EXPECT_EQ(parse_machine(machine_text(a_known_machine(), "m.json"), "m.json"), a_known_machine());
   std::string const without = machine_text(sample::a_machine(), "m.json");
-  for (char const* const key : {"half_items", "\"rates\"", "clocks", "best", "interval", "disturbed", "write_set",
-                                "gather_set", "operations", "t_scalar_s", "reference", "vector_bytes", "interference"})
+  for (char const* const key :
+       {"half_items", "\"rates\"", "clocks", "best", "interval", "disturbed", "write_set", "gather_set", "atomic_set",
+        "operations", "t_scalar_s", "reference", "vector_bytes", "interference"})
     EXPECT_THAT(without, Not(HasSubstr(key)));
 }
 
@@ -283,6 +285,10 @@ TEST(Machine, WorkingSetsIncrease) {
   machine.processors[0].gather_set[1].working_set_bytes = 1;
   EXPECT_THAT(sample::sentence_of([&] { machine_text(machine, "m.json"); }),
               HasSubstr("gather_set[1].working_set_bytes is 1; it must be greater than 1024"));
+  machine = a_known_machine();
+  machine.processors[0].atomic_set[1].working_set_bytes = 4;
+  EXPECT_THAT(sample::sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("atomic_set[1].working_set_bytes is 4; it must be greater than 4"));
 }
 
 }  // namespace

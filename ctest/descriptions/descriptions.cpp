@@ -67,6 +67,10 @@ void print(Counts const& counts) {
   print("loads", counts.loads);
   print("gather", counts.gather);
   print("gather_bytes", counts.gather_bytes);
+  for (AtomicAdditions const& atomics : counts.atomics) {
+    print("atomics", atomics.additions);
+    print("atomic_bytes", atomics.bytes);
+  }
   print("read_bytes", counts.read_bytes);
   print("write_bytes", counts.write_bytes);
   print("stream_bytes", counts.stream_bytes);

@@ -232,6 +232,59 @@ TEST(SegmentTerms, GathersOverlapNothing) {
   EXPECT_DOUBLE_EQ(terms_of({.gather = 2, .gather_bytes = 1000}).time.mix.of(Pressure::issue), 1) << "in the cache";
 }
 
+/// A curve of 16 s for additions to one number, 4 s to each of 16, and 64 s in main memory.
+Machine with_atomics(Machine machine) {
+  machine.processors[host].atomic_set = {{4, of(16)}, {64, of(4)}, {1024, of(8)}, {1e6, of(64)}};
+  return machine;
+}
+
+TEST(SegmentTerms, AHostsAtomicAdditionsWaitForEachOtherAndOverlapNothing) {
+  auto const terms = [&](double bytes) {
+    return terms_of({.scalar = 5, .atomics = {{3, bytes}}, .read_bytes = 1}, 1e6, {}, with_atomics(known_host()));
+  };
+  EXPECT_DOUBLE_EQ(terms(4).time.seconds(), 5 * 2 + 16 + 3 * 16) << "all to one number";
+  EXPECT_DOUBLE_EQ(terms(64).time.seconds(), 5 * 2 + 16 + 3 * 4);
+  EXPECT_DOUBLE_EQ(terms(16).time.seconds(), 5 * 2 + 16 + 3 * 8) << "half way in the logarithms";
+  EXPECT_DOUBLE_EQ(terms(1e9).time.seconds(), 5 * 2 + 16 + 3 * 64);
+  EXPECT_THAT(names_of(terms(4)), ElementsAre("reads", "instructions", "atomics"));
+  EXPECT_THAT(terms(4).fallbacks, IsEmpty());
+  EXPECT_EQ(terms(4).time.mix.of(Pressure::latency), 0) << "the threads wait for each other, not for memory";
+  EXPECT_DOUBLE_EQ(terms(1e6).time.mix.of(Pressure::latency), 3 * 64 / (5 * 2 + 16 + 3 * 64.0));
+}
+
+TEST(SegmentTerms, AGpusAtomicAdditionsOverlapItsOtherWork) {
+  Machine const gpu = with_atomics(known_machine());
+  Counts counts{.fma = 5, .atomics = {{3, 64}}, .read_bytes = 1};
+  EXPECT_DOUBLE_EQ(terms_of(counts, 1e6, {}, gpu).time.seconds(), 16) << "the byte takes longer";
+  counts.atomics = {{3, 4}};
+  auto const terms = terms_of(counts, 1e6, {}, gpu);
+  EXPECT_DOUBLE_EQ(terms.time.seconds(), 3 * 16);
+  EXPECT_THAT(names_of(terms), ElementsAre("atomics"));
+}
+
+/// Half of the additions go to one number, half to numbers that get as many as those of an even spread over 1024 bytes.
+TEST(SegmentTerms, AdditionsThatAreMoreProbableToSomeNumbersWaitLongerForThese) {
+  Machine const machine = with_atomics(known_host());
+  auto const seconds = [&](std::vector<AtomicAdditions> const& atomics) {
+    return terms_of({.atomics = atomics}, 1e6, {}, machine).time.seconds();
+  };
+  EXPECT_DOUBLE_EQ(seconds({{1, 8}, {1, 1024}}), std::sqrt(16 * 8) + 8);
+  EXPECT_DOUBLE_EQ(seconds({{0.01, 4}, {0.01, 64}}), 0.01 * 16 + 0.01 * 16)
+      << "half of the time in which all would go to the first number";
+}
+
+TEST(SegmentTerms, WithoutTheirCurveAtomicAdditionsAreGathersAndInstructions) {
+  Counts const counts{.scalar = 5, .atomics = {{3, 1000}}};
+  auto const terms = terms_of(counts, 1e6, {}, known_host());
+  EXPECT_DOUBLE_EQ(terms.time.seconds(), (5 + 3 * 17) * 2 + 3 * 10);
+  EXPECT_THAT(names_of(terms), ElementsAre("instructions", "gathers"));
+  EXPECT_THAT(terms.fallbacks, ElementsAre("no atomic_set for the host: atomic additions do not wait for each other"));
+  auto const off = terms_of(counts, 1e6, {.atomics = false}, with_atomics(known_host()));
+  EXPECT_EQ(off.time.seconds(), terms.time.seconds());
+  EXPECT_THAT(off.fallbacks, IsEmpty());
+  EXPECT_THAT(terms_of({.scalar = 5}, 1e6, {}, known_host()).fallbacks, IsEmpty()) << "there are none";
+}
+
 TEST(SegmentTerms, EachTermCanBeOff) {
   EXPECT_EQ(terms_of({.add = 3}, 1e6, {.operations = false}).time.seconds(), 3 * 2) << "twice t_f";
   EXPECT_EQ(terms_of({.fma = 1, .scalar = 9}, 1e6, {.scalar = false}).time.seconds(), 2);
@@ -250,6 +303,8 @@ TEST(SegmentTerms, InABoundTheLongestTermHidesAllOthers) {
   EXPECT_EQ(terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000}, 1e6, bound, known_host()).time.seconds(),
             8 * 4);
   EXPECT_EQ(terms_of({.fma = 5, .gather = 2, .gather_bytes = 1e6}, 1e6, bound).time.seconds(), 2 * 1000);
+  EXPECT_EQ(terms_of({.fma = 5, .atomics = {{3, 4}}}, 1e6, bound, with_atomics(known_host())).time.seconds(), 3 * 4)
+      << "as the cheapest additions";
   EXPECT_EQ(terms_of({.read_bytes = 2}, 1e6, bound).time.spread, 0);
 }
 

@@ -59,6 +59,9 @@ inline std::vector<Cost<Machine>> machine_costs() {
     add("gathers", [](auto& of, double f) {
       for (auto& point : of.gather_set) raise_by(point.t_access_s, f);
     });
+    add("atomic additions", [](auto& of, double f) {
+      for (auto& point : of.atomic_set) raise_by(point.t_addition_s, f);
+    });
     add("operations", [](auto& of, double f) {
       for (auto* t : {&of.operations_single, &of.operations_double})
         for (auto* q : {&t->add_s, &t->multiply_s, &t->mixed_s, &t->inverse_root_s}) raise_by(*q, f);
@@ -142,6 +145,10 @@ inline std::vector<Cost<Description>> work_costs() {
                        for (Segment& segment : work.segments) raise(segment, factor);
                      }});
   };
+  add("atomic additions", [](Segment& of, double f) {
+    if (of.counts)
+      for (AtomicAdditions& one : of.counts->atomics) one.additions *= f;
+  });
   add("flops", [](Segment& of, double f) { of.per_item.flops *= f; });
   add("bytes", [](Segment& of, double f) {
     of.per_item.bytes *= f;

@@ -49,6 +49,8 @@ std::vector<Point> random_curve(SplitMix64Stream& random, double least_s, double
     double const noise = random.uniform(0.9, 1.1);
     if constexpr (requires { point.t_b_s; })
       point.t_b_s = given(noise * value_s);
+    else if constexpr (requires { point.t_addition_s; })
+      point.t_addition_s = given(noise * value_s);
     else
       point.t_access_s = given(noise * value_s);
     curve.push_back(point);
@@ -95,6 +97,11 @@ inline ProcessorParameters random_processor(SplitMix64Stream& random, std::strin
     p.write_set = random_curve<WorkingSetPoint>(random, t_b_s / random.uniform(1, 10), 2 * t_b_s);
   if (random.uniform() < 0.8)
     p.gather_set = random_curve<GatherPoint>(random, 5 * t_b_s, t_b_s * random.uniform(20, 400));
+  if (random.uniform() < 0.8) {
+    // From additions to one number to those all over memory, which may take less or more time.
+    double const addition_s = t_b_s * random.uniform(20, 400);
+    p.atomic_set = random_curve<AtomicPoint>(random, addition_s * random.log_uniform(0.1, 10), addition_s);
+  }
   if (random.uniform() < 0.8) p.operations_single = random_operations(random, t_f_s);
   if (random.uniform() < 0.8) p.operations_double = random_operations(random, *p.t_f_double_s.value);
   if (random.uniform() < 0.8) p.t_store_s = given(t_b_s * random.uniform(0.8, 2));

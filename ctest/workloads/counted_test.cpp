@@ -178,6 +178,30 @@ TEST_P(CountedWorkload, HistIsAsDescribedByEveryMethod) {
   }
 }
 
+/// Atomic additions of all items: a slice of private bins has 16384 numbers, and each bin gets some of them.
+TEST_P(CountedWorkload, AtomicAdditionsAreAsDescribed) {
+  for (char const* const distribution : {"even", "skewed"})
+    for (auto const& [method, bins] :
+         {std::pair{"atomic", "100"}, {"private", "64"}, {"split", "64"}, {"split", "20000"}}) {
+      auto const hist =
+          counted("hist", 65'536, {{"bins", bins}, {"method", method}, {"parts", "4"}, {"distribution", distribution}},
+                  GetParam());
+      double const described = hist.items(0) * hist.segment(0).counts->atomic_additions();
+      EXPECT_NEAR(hist.tally(0).atomic_additions, described, rounding * described)
+          << method << ' ' << bins << ' ' << distribution;
+    }
+  for (char const* const adds : {"atomic", "coloured", "rows"}) {
+    auto const da = counted("da", 8, {{"adds", adds}}, GetParam());
+    for (std::size_t s = 0; s < 3; ++s)
+      EXPECT_EQ(da.tally(s).atomic_additions, da.items(s) * da.segment(s).counts->atomic_additions()) << adds;
+  }
+  for (char const* const other : {"compact", "bfs"}) {
+    auto const none = counted(other, 24);
+    EXPECT_EQ(none.tally(0).atomic_additions, 0) << other;
+    EXPECT_TRUE(none.segment(0).counts->atomics.empty()) << other;
+  }
+}
+
 TEST_P(CountedWorkload, CompactIsAsDescribedInTheMeanOfBothPasses) {
   auto const compact = counted("compact", 20'000, {{"block", "100"}, {"keep", "0.25"}}, GetParam());
   double const n = compact.items(0), word = bytes_of(GetParam());

@@ -160,8 +160,9 @@ TEST(Hist, DescribesANumberOrABinForWhosePartAllNumbersAreRead) {
   EXPECT_EQ(atomic.bytes_in, 4);
   EXPECT_EQ(atomic.moved_out({0, 17}), 4000);
   EXPECT_TRUE(atomic.shares_results());
-  EXPECT_EQ(atomic.counts->gather_bytes, 4000);
-  EXPECT_EQ(described(1'000'000, {{"bins", "1000"}, {"method", "private"}}).counts->gather, 0);
+  EXPECT_THAT(atomic.counts->atomics, testing::ElementsAre(AtomicAdditions{1, 4000}));
+  EXPECT_EQ(atomic.atomic_bytes, 4000);
+  EXPECT_LT(described(1'000'000, {{"bins", "1000"}, {"method", "private"}}).counts->atomic_additions(), 0.1);
 
   Segment const split = described(1'000'000, {{"bins", "1000"}, {"method", "split"}, {"parts", "4"}});
   EXPECT_EQ(split.items, 1000U);
@@ -171,6 +172,25 @@ TEST(Hist, DescribesANumberOrABinForWhosePartAllNumbersAreRead) {
   EXPECT_EQ(split.shared_bytes, 4e6);
   EXPECT_EQ(split.moved_out({0, 1}), 1000);
   EXPECT_FALSE(split.shares_results());
+}
+
+/// The number of a bin is about the eighth power of an even number: the first one of 4096 bins gets 2^(-12/8) of all.
+TEST(Hist, DescribesByTheirProbabilityToWhichBinsSkewedNumbersAreAdded) {
+  Segment const skewed = described(1'000'000, {{"bins", "4096"}, {"distribution", "skewed"}});
+  auto const& atomics = skewed.counts->atomics;
+  ASSERT_EQ(atomics.size(), 13U) << "one bin, another one, two, four ... 2048";
+  EXPECT_NEAR(skewed.counts->atomic_additions(), 1, 1e-12);
+  double const first = std::exp2(-1.5);
+  EXPECT_NEAR(atomics.front().additions, first, 1e-12);
+  EXPECT_NEAR(atomics.front().bytes, 4 / first, 1e-9);
+  EXPECT_NEAR(atomics.back().additions, 1 - std::exp2(-0.125), 1e-12);
+  EXPECT_EQ(atomics.back().bytes, 4 * 4096) << "all bins are no more";
+  double meet = 0;
+  for (int bin = 0; bin < 4096; ++bin) {
+    double const probability = std::pow((bin + 1) / 4096.0, 0.125) - std::pow(bin / 4096.0, 0.125);
+    meet += probability * probability;
+  }
+  EXPECT_NEAR(skewed.atomic_bytes, 4 / meet, 0.02 * 4 / meet);
 }
 
 /// Sentence with which the problem is refused.

@@ -141,6 +141,7 @@ Machine at_its_best(Machine machine) {
     for (auto* curve : {&p.working_set, &p.write_set})
       for (auto& point : *curve) improve(point.t_b_s);
     for (auto& point : p.gather_set) improve(point.t_access_s);
+    for (auto& point : p.atomic_set) improve(point.t_addition_s);
   }
   return machine;
 }

@@ -20,6 +20,7 @@ struct TermSettings {
   bool caches = true;      ///< off: every byte comes from main memory, and repeated loads take no time
   bool padding = true;     ///< off: the last vector register of a short loop is full
   bool gather = true;      ///< off: random accesses take no time
+  bool atomics = true;     ///< off: an atomic addition takes a random access and instructions
   bool loads = true;       ///< off: loads from the first-level cache take no time
   bool phases = true;      ///< off: side loops of a host's kernels take no time
   bool waits = true;       ///< off: scalar instructions overlap data transfers on a host too
@@ -39,10 +40,13 @@ struct SegmentTerms {
 
 /// Computes the terms for `items` average items of a segment with known counts, in a workload that keeps `data_bytes`
 /// on a processor, by the execution-cache-memory model (Hofmann, Treibig, Hager, Wellein): core units overlap each
-/// other and the data transfers; transfers through the caches do not overlap each other. Throws Error if the machine
-/// file lacks t_f or t_b. With `bound` no terms add up: operations, reciprocal roots, other roots, instructions, bytes,
-/// rereads and gathers each hide the others, and a byte takes as long as the cheapest byte of a data set of at least
-/// that size. On a machine at its best no kernel is faster, provided that the counts are right.
+/// other and the data transfers; transfers through the caches do not overlap each other. Atomic additions overlap
+/// nothing on a host, whose atomic instructions wait for earlier stores and hold back later loads; a GPU's threads do
+/// not wait for theirs, so these are one more unit of the core. Throws Error if the machine file lacks t_f or t_b. With
+/// `bound` no terms add up: operations, reciprocal roots, other roots, instructions, bytes, rereads, gathers and atomic
+/// additions each hide the others, a byte takes as long as the cheapest byte of a data set of at least that size, and
+/// an atomic addition as long as the cheapest one. On a machine at its best no kernel is faster, provided that the
+/// counts are right.
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings);
 

@@ -2,8 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace yoke {
+
+/// Atomic additions, each of which goes to one of some numbers with about the same probability p. They meet each other,
+/// and find their numbers in a cache, as often as additions that are spread evenly over an array of 1/p numbers.
+struct AtomicAdditions {
+  double additions = 0;
+  double bytes = 0;  ///< size of that array, at most that of the numbers in use
+  bool operator==(AtomicAdditions const&) const = default;
+};
 
 /// Operations that one item of a segment executes, by kind, in the portable kernels. `Cost`, in contrast, counts useful
 /// work by the papers' rule. docs/models.md lists the rules.
@@ -27,6 +36,10 @@ struct Counts {
   /// Indirect (data-dependent) accesses, and the size in bytes of the region that they spread over.
   double gather = 0, gather_bytes = 0;
 
+  /// Atomic additions to numbers in memory to which other threads add, too, by the probability of these numbers. Their
+  /// instructions and accesses are not in the other counts.
+  std::vector<AtomicAdditions> atomics = {};
+
   // Traffic of a pass over the processor's part of the data: each input once, each output once.
   double read_bytes = 0;    ///< loaded
   double write_bytes = 0;   ///< stored
@@ -41,6 +54,12 @@ struct Counts {
 
   /// Flops by the papers' rule: a multiply-add pair counts as two.
   double flops() const { return 2 * fma + add + multiply + divide + root + 2 * inverse_root; }
+  /// Atomic additions to any number.
+  double atomic_additions() const {
+    double sum = 0;
+    for (AtomicAdditions const& one : atomics) sum += one.additions;
+    return sum;
+  }
   bool operator==(Counts const&) const = default;
 };
 
@@ -51,6 +70,7 @@ struct Tally {
   /// 0.
   Counts counts;
   double functions = 0;                       ///< calls of exp, pow, sin and so on, for which `Counts` has no field
+  double atomic_additions = 0;                ///< calls of Kokkos::atomic_add
   double loaded_bytes = 0, stored_bytes = 0;  ///< every access in the source, without registers or caches
 
   /// Flops; a function call counts as one.

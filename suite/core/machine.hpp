@@ -72,6 +72,14 @@ struct GatherPoint {
   bool operator==(GatherPoint const&) const = default;
 };
 
+/// Time per atomic addition of all threads, each addition to a 4-byte number at a random place of one array of this
+/// size: the fewer numbers there are, the longer the threads wait for each other.
+struct AtomicPoint {
+  double working_set_bytes = 0;  ///< 4: one number
+  Quantity t_addition_s;         ///< all threads combined
+  bool operator==(AtomicPoint const&) const = default;
+};
+
 /// Seconds per operation for operations not covered by t_f, all threads combined.
 struct OperationTimes {
   Quantity add_s, multiply_s;                 ///< not fused
@@ -105,6 +113,7 @@ struct ProcessorParameters {
   std::vector<WorkingSetPoint> working_set;                 ///< read bandwidth curve, ascending; may be empty
   std::vector<WorkingSetPoint> write_set;                   ///< write bandwidth curve, ascending; may be empty
   std::vector<GatherPoint> gather_set;                      ///< indirect access curve, ascending; may be empty
+  std::vector<AtomicPoint> atomic_set;                      ///< atomic addition curve, ascending; may be empty
   Quantity t_store_s;                                       ///< seconds per byte stored with non-temporal stores
   OperationTimes operations_single, operations_double;
   Quantity t_scalar_s;       ///< seconds per scalar integer instruction, all threads combined

@@ -31,6 +31,8 @@ void scale(ProcessorParameters& processor, double arithmetic, double memory) {
               arithmetic, memory);
   scale_curve(processor.gather_set, &GatherPoint::t_access_s, last_s(processor.gather_set, &GatherPoint::t_access_s),
               arithmetic, memory);
+  scale_curve(processor.atomic_set, &AtomicPoint::t_addition_s,
+              last_s(processor.atomic_set, &AtomicPoint::t_addition_s), arithmetic, memory);
   for (Quantity* const time : {&processor.t_f_single_s, &processor.t_f_double_s, &processor.t_f_single_contended_s,
                                &processor.t_f_double_contended_s, &processor.t_scalar_s, &processor.launch_s,
                                &processor.reference.arithmetic_s})

@@ -43,6 +43,7 @@ void pace_processor(ProcessorParameters& processor, Pace::Factors const& factors
   for (auto* const curve : {&processor.working_set, &processor.write_set})
     for (auto& point : *curve) multiply(point.t_b_s, factors.memory);
   for (auto& point : processor.gather_set) multiply(point.t_access_s, factors.memory);
+  for (auto& point : processor.atomic_set) multiply(point.t_addition_s, factors.memory);
   multiply(processor.launch_s, std::max(factors.compute, factors.memory));
   std::string const why = "the processor is paced: its power is that of the faster one";
   for (Quantity* const energy : {&processor.e_f_single_j, &processor.e_f_double_j, &processor.e_b_j, &processor.p_s_w})

@@ -37,7 +37,7 @@ std::vector<TimeSplit> time_splits(RunResult const& run, SegmentTimes const& tim
     double more_s = done.kernel_s - launch_s - kernel.seconds();
     if (kernel.atomics_s > 0 && workers[done.piece.segment].size() > 1) {
       double const atomics_s = std::clamp(more_s, 0.0, kernel.atomics_s);
-      add(split.terms, "atomics", atomics_s);
+      add(split.terms, "shared atomics", atomics_s);
       more_s -= atomics_s;
     }
     add(split.terms, "contention", more_s);

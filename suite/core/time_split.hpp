@@ -13,7 +13,7 @@ struct TimeSplit {
   std::size_t pieces = 0;
   double kernel_s = 0, copy_s = 0;  ///< measured in the run
   /// Terms `launch` (`claims` for pieces that a kernel takes from a counter), the model's terms, and `copies`, as
-  /// modeled for each piece in isolation. `atomics` is the part of the rest of the run's kernel time, at most as
+  /// modeled for each piece in isolation. `shared atomics` is the part of the rest of the run's kernel time, at most as
   /// modeled, in which additions wait for another processor's to the same results, and `contention` the remainder,
   /// negative if the kernels were faster than modeled.
   std::vector<TimeTerm> terms;

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::array counts_members{&Counts::fma,  &Counts::add,          &Counts::multiply,   &Counts::divide,
                                     &Counts::root, &Counts::inverse_root, &Counts::read_bytes, &Counts::write_bytes};
-constexpr std::array tally_members{&Tally::functions, &Tally::loaded_bytes, &Tally::stored_bytes};
+constexpr std::array tally_members{&Tally::functions, &Tally::atomic_additions, &Tally::loaded_bytes,
+                                   &Tally::stored_bytes};
 
 /// Every number of the tally at `n`, with the powers between `middle` and `large`.
 Tally grown(TallyAt const& from, TallyAt const& to, TallyAt const& middle, TallyAt const& large, double n) {

@@ -88,10 +88,11 @@ requires yoke::node::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& 
                                       static_cast<T>(yoke::node::number_of(c))));
 }
 
-/// Counts a load, an addition unless the number is an integer, and a store, which are performed atomically.
+/// Counts an atomic addition; and a load, an addition unless the number is an integer, and a store.
 template <class T, class U>
 KOKKOS_FUNCTION void atomic_add(yoke::Counted<T>* to, U const& value) {
   static_assert(sizeof(yoke::Counted<T>) == sizeof(T));
+  yoke::node::note(yoke::node::CountedKind::atomic);
   if constexpr (std::is_floating_point_v<T>) yoke::node::note(yoke::node::CountedKind::add);
   KOKKOS_IF_ON_HOST((if (yoke::node::counting()) {
     yoke::node::count_load(to, sizeof(T));

@@ -143,6 +143,7 @@ Tally Counting::take() {
   tally.counts.root = of(CountedKind::root);
   tally.counts.inverse_root = of(CountedKind::inverse_root);
   tally.functions = of(CountedKind::function);
+  tally.atomic_additions = of(CountedKind::atomic);
   tally.loaded_bytes = of(CountedKind::loaded);
   tally.stored_bytes = of(CountedKind::stored);
   for (auto const& array : watched()) {

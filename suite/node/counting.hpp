@@ -41,7 +41,7 @@ class Counting {
 namespace node {
 
 /// Kinds of counts; `kinds` is their number.
-enum class CountedKind { fma, add, multiply, divide, root, inverse_root, function, loaded, stored, kinds };
+enum class CountedKind { fma, add, multiply, divide, root, inverse_root, function, atomic, loaded, stored, kinds };
 
 /// Null unless a Counting is active.
 inline std::atomic<Counting*> active_counting = nullptr;

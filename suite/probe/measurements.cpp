@@ -81,6 +81,12 @@ StreamArrays const& Measurements::arrays_of(Processor p) {
   return at->second;
 }
 
+Counters const& Measurements::counters_of(Processor p) {
+  auto const [at, added] = counters_.try_emplace(p);
+  if (added) at->second = counters(processors_, p, evidence_[p].array_bytes);
+  return at->second;
+}
+
 void Measurements::alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of,
                          double budget_s) {
   auto const samples = measure_alone(processors_, kept(name, exercise_of), budget_s);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "suite/core/machine.hpp"
+#include "suite/probe/atomics.hpp"
 #include "suite/probe/compute.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/plausible.hpp"
@@ -61,6 +62,8 @@ class Measurements {
   template <class Point>
   void point(std::vector<Point> ProcessorParameters::*curve, Quantity Point::*value, std::string const& name,
              std::vector<double> const& bytes, auto const& exercise_of, double budget_s);
+  /// The counters of a processor's atomic additions, as large as its arrays.
+  Counters const& counters_of(Processor p);
 
  private:
   using Make = std::function<Exercise(Processor)>;
@@ -93,6 +96,7 @@ class Measurements {
   // Kept between rounds of the probe, because first touch of arrays takes long.
   std::map<std::string, std::vector<Exercise>> kept_;
   std::map<Processor, StreamArrays> arrays_;
+  std::map<Processor, Counters> counters_;
   std::map<Processor, std::vector<StreamExercise>> streams_;
   std::map<std::pair<Processor, std::size_t>, Quantity> stream_times_;  ///< by processor and kernel
   std::map<std::pair<Processor, double>, LinkExercises> copies_;

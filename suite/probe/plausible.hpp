@@ -39,12 +39,12 @@ std::vector<Complaint> complaints_of(Machine const& machine, std::vector<Evidenc
 inline constexpr double unknown_cache_bytes = 2.0 * (1ULL << 30);
 
 /// Returns the size in bytes of the probe's arrays for `processors` processors with `free_bytes` of free memory: larger
-/// than the last-level caches, or than those of any known machine if they are unknown (0), but limited to two thirds of
-/// the free memory in total.
+/// than the last-level caches, or than those of any known machine if they are unknown (0), but limited to three
+/// quarters of the free memory in total.
 double host_array_bytes(double last_cache_bytes, double free_bytes, std::size_t processors);
 
-/// Returns facts about a processor that uses the host's memory. Up to eight arrays per processor exist at a time, in
-/// two thirds of the free memory.
+/// Returns facts about a processor that uses the host's memory. Up to nine arrays per processor exist at a time, in
+/// three quarters of the free memory.
 Evidence host_evidence(Processors& processors, Processor processor, double free_bytes);
 
 /// Returns facts about a GPU, with arrays so large that launches are negligible.

@@ -25,6 +25,7 @@
 #include "suite/node/provenance.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
+#include "suite/probe/atomics.hpp"
 #include "suite/probe/energy.hpp"
 #include "suite/probe/measurements.hpp"
 #include "suite/probe/memory.hpp"
@@ -73,9 +74,9 @@ std::map<std::string, std::string> identify(Processors const& processors) {
 
 // Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
-                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
-                 link_rates_part = 0.06, shared_part = 0.06, interference_part = 0.11, streams_part = 0.06,
-                 reference_part = 0.03, planned_part = 0.85;
+                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, atomic_part = 0.04, launch_part = 0.015,
+                 link_part = 0.05, link_rates_part = 0.06, shared_part = 0.06, interference_part = 0.11,
+                 streams_part = 0.06, reference_part = 0.03, planned_part = 0.85;
 /// The probe measures everything in several rounds ("visits") spread over the total time, because a perturbation often
 /// lasts for a second or two and would affect all samples taken at once. A visit takes some seconds, because it
 /// includes at least one sample of each quantity.
@@ -84,8 +85,8 @@ constexpr double visit_s = 2.5, min_visits = 3, max_visits = 8;
 constexpr double references_a_visit = 2;
 /// Number of stream measurements per visit; must match `plan`.
 constexpr double streams_a_visit = 3;
-constexpr double min_working_set_bytes = 16 << 10;
-constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
+constexpr double min_working_set_bytes = 16 << 10, one_counter_bytes = sizeof(std::uint32_t);
+constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10, max_atomic_sets = 14;
 
 std::string why_no_energy(Processor processor) {
   std::string const reason = energy_reason(processor, meters_here());
@@ -262,6 +263,11 @@ class Probe {
     plan_streams();
     plan_curve("gathering from working sets", gather_part, max_gather_sets, &ProcessorParameters::gather_set,
                &GatherPoint::t_access_s, "gather_set", gather);
+    auto const additions = [this](Processors& processors, Processor p, double bytes, SharedArray const&) {
+      return atomic_additions(processors, p, bytes, measurements_.counters_of(p));
+    };
+    plan_curve("atomic additions", atomic_part, max_atomic_sets, &ProcessorParameters::atomic_set,
+               &AtomicPoint::t_addition_s, "atomic_set", additions, one_counter_bytes);
     plan_reference();
     plan_step("launch", launch_part, [this](double budget_s) { measurements_.launch(budget_s); });
     for (Processor p = 1; p < processors_.count(); ++p) {
@@ -318,14 +324,15 @@ class Probe {
     return units == 0 ? in_flight : in_flight / node::compute_units() * units;
   }
 
-  /// Plans one step per size.
+  /// Plans one step per size, from `min_bytes` to the size of an array.
   template <class Point>
   void plan_curve(std::string const& what, double part, std::size_t max, std::vector<Point> ProcessorParameters::*curve,
-                  Quantity Point::*value, std::string const& name, auto const& exercise_of) {
+                  Quantity Point::*value, std::string const& name, auto const& exercise_of,
+                  double min_bytes = min_working_set_bytes) {
     std::vector<std::vector<double>> sets;
     std::size_t points = 0;
     for (Processor p = 0; p < processors_.count(); ++p) {
-      sets.push_back(working_sets(min_working_set_bytes, evidence_[p].array_bytes, max));
+      sets.push_back(working_sets(min_bytes, evidence_[p].array_bytes, max));
       points = std::max(points, sets.back().size());
     }
     for (std::size_t i = 0; i < points; ++i) {

@@ -62,6 +62,7 @@ void each_measured(auto& machine, auto&& visit) {
     for (auto& point : p.working_set) visit(p.name + ".working_set", point.t_b_s);
     for (auto& point : p.write_set) visit(p.name + ".write_set", point.t_b_s);
     for (auto& point : p.gather_set) visit(p.name + ".gather_set", point.t_access_s);
+    for (auto& point : p.atomic_set) visit(p.name + ".atomic_set", point.t_addition_s);
     visit(p.name + ".t_store_s", p.t_store_s);
     visit(p.name + ".t_scalar_s", p.t_scalar_s);
     visit(p.name + ".reference.arithmetic_s", p.reference.arithmetic_s);

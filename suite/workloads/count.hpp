@@ -19,7 +19,8 @@ inline Tally& operator+=(Tally& to, Tally const& from) {
   for (auto const member : {&Counts::fma, &Counts::add, &Counts::multiply, &Counts::divide, &Counts::root,
                             &Counts::inverse_root, &Counts::read_bytes, &Counts::write_bytes})
     to.counts.*member += from.counts.*member;
-  for (auto const member : {&Tally::functions, &Tally::loaded_bytes, &Tally::stored_bytes}) to.*member += from.*member;
+  for (auto const member : {&Tally::functions, &Tally::atomic_additions, &Tally::loaded_bytes, &Tally::stored_bytes})
+    to.*member += from.*member;
   return to;
 }
 /// Divides the numbers of a tally.
@@ -27,7 +28,8 @@ inline Tally operator/(Tally tally, double by) {
   for (auto const member : {&Counts::fma, &Counts::add, &Counts::multiply, &Counts::divide, &Counts::root,
                             &Counts::inverse_root, &Counts::read_bytes, &Counts::write_bytes})
     tally.counts.*member /= by;
-  for (auto const member : {&Tally::functions, &Tally::loaded_bytes, &Tally::stored_bytes}) tally.*member /= by;
+  for (auto const member : {&Tally::functions, &Tally::atomic_additions, &Tally::loaded_bytes, &Tally::stored_bytes})
+    tally.*member /= by;
   return tally;
 }
 

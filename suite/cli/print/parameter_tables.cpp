@@ -113,26 +113,41 @@ class Parameters {
   std::vector<std::string> disturbed_;
 };
 
-std::string working_set_table(Machine const& machine) {
+/// Table of a curve of each processor over the bytes that its threads use together, with `cell_of` a time in the second
+/// column; empty if no processor has one.
+template <class Point>
+std::string curve_table(Machine const& machine, std::vector<Point> ProcessorParameters::*curve, Quantity Point::*time,
+                        char const* column, std::string const& caption, auto const& cell_of) {
   std::vector<Table::Heading> headings;
   std::size_t rows = 0;
   for (ProcessorParameters const& p : machine.processors) {
     headings.push_back({p.name, "working set", Table::Align::right});
-    headings.push_back({"", "GB/s", Table::Align::right});
-    rows = std::max(rows, p.working_set.size());
+    headings.push_back({"", column, Table::Align::right});
+    rows = std::max(rows, (p.*curve).size());
   }
   Table table(headings);
   for (std::size_t i = 0; i < rows; ++i) {
     std::vector<std::string> cells;
     for (ProcessorParameters const& p : machine.processors) {
-      bool const there = i < p.working_set.size() && p.working_set[i].t_b_s.value;
-      cells.push_back(there ? binary_bytes_cell(p.working_set[i].working_set_bytes) : missing_text);
-      cells.push_back(there ? number_cell(1e-9 / *p.working_set[i].t_b_s.value) : missing_text);
+      bool const there = i < (p.*curve).size() && ((p.*curve)[i].*time).value;
+      cells.push_back(there ? binary_bytes_cell((p.*curve)[i].working_set_bytes) : missing_text);
+      cells.push_back(there ? cell_of(*((p.*curve)[i].*time).value) : missing_text);
     }
     table.add(cells);
   }
-  return rows == 0 ? ""
-                   : "\nread again and again, by the bytes of all threads together:\n" + table.to_string(line_width());
+  return rows == 0 ? "" : "\n" + caption + ":\n" + table.to_string(line_width());
+}
+
+std::string working_set_table(Machine const& machine) {
+  return curve_table(machine, &ProcessorParameters::working_set, &WorkingSetPoint::t_b_s, "GB/s",
+                     "read again and again, by the bytes of all threads together",
+                     [](double time_s) { return number_cell(1e-9 / time_s); });
+}
+
+std::string atomic_table(Machine const& machine) {
+  return curve_table(machine, &ProcessorParameters::atomic_set, &AtomicPoint::t_addition_s, "ns",
+                     "an atomic addition of all threads together, by the bytes of the numbers to which they add",
+                     [](double time_s) { return number_cell(1e9 * time_s); });
 }
 
 std::string interference_table(Machine const& machine) {
@@ -224,7 +239,7 @@ std::string machine_table(Machine const& machine, bool details) {
   parameters.add("node", "p_oh", watts, machine.p_oh_w);
   std::string const older = core::older_probe(machine);
   return text + "\n" + parameters.to_string() +
-         (details ? working_set_table(machine) + interference_table(machine) : "") +
+         (details ? working_set_table(machine) + atomic_table(machine) + interference_table(machine) : "") +
          (older.empty() ? "" : "\n" + older + "\n");
 }
 

@@ -69,6 +69,7 @@ void check_whole(core::Place const& place, Machine const& machine) {
     check_increasing(here.key("working_set"), processor.working_set);
     check_increasing(here.key("write_set"), processor.write_set);
     check_increasing(here.key("gather_set"), processor.gather_set);
+    check_increasing(here.key("atomic_set"), processor.atomic_set);
   }
   if (machine.links.size() + 1 != machine.processors.size())
     place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",

@@ -16,6 +16,11 @@ void members(core::Like<GatherPoint> auto& point, auto&& visit) {
   visit("t_access_s", point.t_access_s);
 }
 
+void members(core::Like<AtomicPoint> auto& point, auto&& visit) {
+  visit("working_set_bytes", point.working_set_bytes);
+  visit("t_addition_s", point.t_addition_s);
+}
+
 void members(core::Like<OperationTimes> auto& times, auto&& visit) {
   visit("add_s", times.add_s);
   visit("multiply_s", times.multiply_s);
@@ -52,6 +57,7 @@ void members(core::Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("working_set", processor.working_set);
   visit("write_set", processor.write_set, core::Presence::optional);
   visit("gather_set", processor.gather_set, core::Presence::optional);
+  visit("atomic_set", processor.atomic_set, core::Presence::optional);
   visit("t_store_s", processor.t_store_s, core::Presence::optional);
   visit("operations_single", processor.operations_single, core::Presence::optional);
   visit("operations_double", processor.operations_double, core::Presence::optional);

@@ -92,6 +92,8 @@ struct Da {
                           .write_bytes = (entries_each + rows_each) * word,
                           .reread_bytes = 3 * entries_each * word,
                           .live_bytes = 2 * (n + 1) * (n + 1) * 27 * word};
+    // Every entry of an element's matrix and vector; elements at work add to the rows of two layers.
+    if (problem.options.text("adds") == "atomic") third.counts->atomics = {{72, third.counts->live_bytes}};
     third.shared_bytes = entries * sizeof(std::uint32_t) + (nodes + 1) * sizeof(std::size_t);
     third.bytes_out = (entries_each + rows_each) * word;
     third.piece_bytes_out = [mesh](Range items) {

@@ -52,9 +52,6 @@ struct Hist {
   // description is the same in every build.
   /// Instructions for a number: its load, conversion, comparison with the last bin, its bin's increment, and the loop.
   static constexpr double number_instructions = 8;
-  /// Instructions of an atomic addition beyond an increment: on one thread of an EPYC of family 25 it makes a loop over
-  /// numbers take 3.1 times as long.
-  static constexpr double atomic_instructions = 17;
 
   static Description describe(Problem const& problem) {
     Shape const shape = Shape::of(problem);
@@ -78,7 +75,7 @@ struct Hist {
           numbers(home_view<Real*>("numbers", shape.numbers)),
           bins(home_view<Count*>("bins", shape.bins)) {
       Kokkos::parallel_for("yoke::workloads::hist::numbers", Kokkos::RangePolicy<HostSpace>(space, 0, shape.numbers),
-                           Fill{numbers, problem.seed, problem.options.text("distribution") == "skewed"});
+                           Fill{numbers, problem.seed, shape.skewed});
     }
     /// Numbers are added to bins, so these start from 0; a piece that is left out makes the sums too small.
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, bins, Bin(0)); }
@@ -176,6 +173,24 @@ struct Hist {
  private:
   static constexpr double word = sizeof(Real), bin_word = sizeof(Bin);
 
+  /// Additions of a number to its bin, in parts of the bins of `part_bytes`, to which teams add one after the other. No
+  /// more different bins than those of a part lie between two additions to the same one.
+  static std::vector<AtomicAdditions> additions_of_numbers(Shape const& shape, double part_bytes) {
+    std::vector<AtomicAdditions> all;
+    for (auto const& [bins, fraction] : shape.groups())
+      all.push_back({fraction, std::min(bin_word * bins / fraction, part_bytes)});
+    return all;
+  }
+
+  /// Additions of `slices` slices of `slice` numbers, counted in bins of their own, to the processor's bins: one for
+  /// each bin into which a number falls.
+  static std::vector<AtomicAdditions> additions_of_slices(Shape const& shape, double part_bytes, double slice,
+                                                          double slices) {
+    double sum = 0;
+    for (auto const& [bins, fraction] : shape.groups()) sum += std::min(bins, slice * fraction);
+    return {{slices * sum, part_bytes}};
+  }
+
   /// An item is a number.
   static Segment by_numbers(Shape const& shape) {
     double const bins_each = shape.used_bins() / static_cast<double>(shape.numbers);
@@ -191,16 +206,18 @@ struct Hist {
                   .read_bytes = word + bin_word * bins_each,
                   .write_bytes = bin_word * bins_each};
     if (shape.method == Method::atomic) {
-      counts.scalar += atomic_instructions;
-      counts.gather = 1;
-      counts.gather_bytes = shape.bin_bytes();
+      counts.atomics = additions_of_numbers(shape, shape.bin_bytes());
+      // The inverse of the probability that two additions meet.
+      double meet = 0;
+      for (AtomicAdditions const& one : counts.atomics) meet += one.additions / one.bytes;
       fill.atomic_additions = 1;
-      fill.atomic_bytes = bin_word * shape.used_bins();
+      fill.atomic_bytes = 1 / meet;
     } else {
       // A bin is cleared and added once for a slice of the numbers.
-      Slices const slices = Slices::of(shape.bins);
-      counts.scalar += 3 * static_cast<double>(shape.bins) / static_cast<double>(slices.most);
-      fill.gpu_team = GpuTeam{slices.fewest};
+      double const slice = static_cast<double>(Slices::of(shape.bins).most);
+      counts.scalar += 3 * static_cast<double>(shape.bins) / slice;
+      counts.atomics = additions_of_slices(shape, shape.bin_bytes(), slice, 1 / slice);
+      fill.gpu_team = GpuTeam{Slices::of(shape.bins).fewest};
     }
     fill.counts = counts;
     fill.bytes_in = word;
@@ -219,17 +236,24 @@ struct Hist {
     fill.per_item = {2 * read_each, word * read_each + 2 * bin_word * numbers / bins, 2 * bin_word};
     fill.fma_fraction = 0;
     bool const in_scratch = shape.part_bins <= max_private_bins;
-    double const addition = in_scratch ? 0 : atomic_instructions;
+    Slices const slices = Slices::of(in_scratch ? shape.part_bins : 0);
+    double const part_bytes = static_cast<double>(shape.part_bins * sizeof(Bin));
+    double const slice = static_cast<double>(slices.most);
+    std::vector<AtomicAdditions> atomics;
+    if (in_scratch) {
+      atomics = additions_of_slices(shape, part_bytes, slice, numbers / slice / bins);
+    } else {
+      atomics = additions_of_numbers(shape, part_bytes);
+      for (AtomicAdditions& one : atomics) one.additions *= numbers / bins;
+    }
     fill.counts = Counts{.add = read_each,
                          .multiply = read_each,
-                         .scalar = number_instructions * read_each + addition * numbers / bins,
-                         .gather = in_scratch ? 0 : numbers / bins,
-                         .gather_bytes = in_scratch ? 0 : static_cast<double>(shape.part_bins * sizeof(Bin)),
+                         .scalar = number_instructions * read_each,
+                         .atomics = atomics,
                          .read_bytes = bin_word + word * numbers / bins,
                          .write_bytes = bin_word,
                          .reread_bytes = word * (read_each - numbers / bins),
                          .live_bytes = word * numbers};
-    Slices const slices = Slices::of(in_scratch ? shape.part_bins : 0);
     fill.gpu_team = GpuTeam{shape.part_bins, (shape.numbers + slices.fewest - 1) / slices.fewest};
     fill.shared_bytes = word * numbers;
     fill.bytes_out = bin_word;

@@ -3,10 +3,12 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "suite/core/description.hpp"
 #include "suite/core/error.hpp"
@@ -33,6 +35,7 @@ enum class Method { atomic, in_private, split };
 struct Shape {
   std::size_t numbers = 0, bins = 0;
   Method method = Method::atomic;
+  bool skewed = false;        ///< numbers are eighth powers of even ones
   std::size_t part_bins = 0;  ///< bins of a part with method=split; the last part may have fewer
 
   /// Throws Error if a bin could not count all numbers, or a team's bins do not fit into its scratch memory.
@@ -45,7 +48,8 @@ struct Shape {
     Shape shape{static_cast<std::size_t>(problem.size), static_cast<std::size_t>(problem.options.integer("bins")),
                 method == "atomic"    ? Method::atomic
                 : method == "private" ? Method::in_private
-                                      : Method::split};
+                                      : Method::split,
+                problem.options.text("distribution") == "skewed"};
     if (shape.method == Method::in_private && shape.bins > max_private_bins)
       throw Error("option bins of hist is " + std::to_string(shape.bins) + "; with method=private it must be at most " +
                   std::to_string(max_private_bins) + ", which fit into a team's scratch memory");
@@ -58,6 +62,22 @@ struct Shape {
   /// Number of parts of the bins with method=split.
   std::size_t parts() const { return (bins + part_bins - 1) / part_bins; }
   double bin_bytes() const { return static_cast<double>(bins * sizeof(Bin)); }
+  /// Neighboring bins, and the fraction of the numbers that fall into them.
+  struct Group {
+    double bins = 0, fraction = 0;
+  };
+  /// Groups of bins that are about equally probable: all; or with skewed numbers one bin, the next one, the next two,
+  /// the next four and so on, within which the probability falls at most to a half.
+  std::vector<Group> groups() const {
+    double const all = static_cast<double>(bins);
+    if (!skewed) return {{all, 1}};
+    // The eighth root by square roots, which are the same in every build.
+    auto const below = [&](double bin) { return std::sqrt(std::sqrt(std::sqrt(bin / all))); };
+    std::vector<Group> groups;
+    for (double first = 0, end = 1; first < all; first = end, end = std::min(all, 2 * first))
+      groups.push_back({end - first, below(end) - below(first)});
+    return groups;
+  }
   /// Bins that can differ from 0.
   double used_bins() const { return static_cast<double>(std::min(bins, numbers)); }
 };
