@@ -174,6 +174,28 @@ std::string disturbance_sentence(Side const& side) {
   return text.empty() ? "" : fmt::format("while {} was measured, {}", side.label, text);
 }
 
+RegretMatrix regret_matrix(Compared const& compared, std::vector<CaseOrder> const& orders) {
+  std::size_t const sides = compared.labels.size();
+  RegretMatrix matrix;
+  matrix.cases = orders.size();
+  matrix.geometric_mean.assign(sides, std::vector<double>(sides, 1));
+  matrix.worst = matrix.geometric_mean;
+  if (orders.empty()) return matrix;
+  for (std::size_t tuned = 0; tuned < sides; ++tuned)
+    for (std::size_t run = 0; run < sides; ++run) {
+      double logarithms = 0, worst = 1;
+      for (auto const& order : orders) {
+        auto const& of = compared.cases[order.of];
+        double const regret = time_s(of, order.best[tuned], run) / time_s(of, order.best[run], run);
+        logarithms += std::log(regret);
+        worst = std::max(worst, regret);
+      }
+      matrix.geometric_mean[tuned][run] = std::exp(logarithms / static_cast<double>(orders.size()));
+      matrix.worst[tuned][run] = worst;
+    }
+  return matrix;
+}
+
 }  // namespace
 
 bool CaseOrder::order_changed() const {
@@ -199,28 +221,6 @@ std::vector<CaseOrder> orders(Compared const& compared, VerdictRule const& rule)
   auto const judged = judge(costs, rule);
   for (std::size_t i = 0; i < judged.size(); ++i) *verdicts[i] = judged[i].verdict;
   return all;
-}
-
-RegretMatrix regret_matrix(Compared const& compared, std::vector<CaseOrder> const& orders) {
-  std::size_t const sides = compared.labels.size();
-  RegretMatrix matrix;
-  matrix.cases = orders.size();
-  matrix.geometric_mean.assign(sides, std::vector<double>(sides, 1));
-  matrix.worst = matrix.geometric_mean;
-  if (orders.empty()) return matrix;
-  for (std::size_t tuned = 0; tuned < sides; ++tuned)
-    for (std::size_t run = 0; run < sides; ++run) {
-      double logarithms = 0, worst = 1;
-      for (auto const& order : orders) {
-        auto const& of = compared.cases[order.of];
-        double const regret = time_s(of, order.best[tuned], run) / time_s(of, order.best[run], run);
-        logarithms += std::log(regret);
-        worst = std::max(worst, regret);
-      }
-      matrix.geometric_mean[tuned][run] = std::exp(logarithms / static_cast<double>(orders.size()));
-      matrix.worst[tuned][run] = worst;
-    }
-  return matrix;
 }
 
 std::vector<Difference> differences(std::vector<Side> const& sides) {

@@ -36,8 +36,6 @@ struct RegretMatrix {
   std::size_t cases = 0;
   std::vector<std::vector<double>> geometric_mean, worst;  ///< [tuned on][run on], at least 1
 };
-RegretMatrix regret_matrix(Compared const& compared, std::vector<CaseOrder> const& orders);
-
 /// A difference between sides besides the plans, which may explain different times.
 struct Difference {
   std::string what;

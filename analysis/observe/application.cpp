@@ -34,6 +34,11 @@ void add_copy(Application& application, core::RecordingRow const& row) {
   sum.seconds += *row.total_s;
 }
 
+/// True for kind for, reduce or scan.
+bool is_kernel(core::RecordingRow const& row) {
+  return row.kind == "for" || row.kind == "reduce" || row.kind == "scan";
+}
+
 }  // namespace
 
 std::optional<double> CopySum::bytes_per_s() const {
@@ -56,10 +61,6 @@ bool is_device_space(std::string_view space) {
   for (std::string_view const of : {"Cuda", "HIP", "SYCL", "OpenMPTarget", "OpenACC", "NextSilicon"})
     if (space.starts_with(of)) return !space.ends_with("HostPinned") && !space.ends_with("HostUSM");
   return false;
-}
-
-bool is_kernel(core::RecordingRow const& row) {
-  return row.kind == "for" || row.kind == "reduce" || row.kind == "scan";
 }
 
 core::RecordingRow const& run_row(std::span<core::RecordingRow const> rows, std::string_view file) {

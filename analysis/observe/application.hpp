@@ -56,9 +56,6 @@ Application application_of(std::span<core::RecordingRow const> rows, std::string
 /// True if this Kokkos execution or memory space belongs to a device.
 bool is_device_space(std::string_view space);
 
-/// True for kind for, reduce or scan.
-bool is_kernel(core::RecordingRow const& row);
-
 /// Returns the row of the run. Throws Error naming `file` unless there is exactly one.
 core::RecordingRow const& run_row(std::span<core::RecordingRow const> rows, std::string_view file);
 

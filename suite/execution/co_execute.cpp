@@ -16,7 +16,7 @@ namespace {
 
 thread_local int depth = 0;
 
-/// Marks this thread for `within_co_execution`.
+/// Marks this thread as one that executes a launch or a transfer of a co-executed loop.
 struct Within {
   Within() { ++depth; }
   ~Within() { --depth; }
@@ -24,8 +24,6 @@ struct Within {
 };
 
 }  // namespace
-
-bool within_co_execution() { return depth > 0; }
 
 void CoInstance::prepare(std::string const& name, Range range, std::size_t chunk_items, Cost const& per_item,
                          std::optional<GpuTeam> const& gpu_team, CoLaunch const& launch, CoTransfers const& transfers) {
@@ -102,7 +100,7 @@ CoHandle::CoHandle(Processors& processors, Partitioner const& partitioner, Optio
 
 void CoHandle::expect_possible(CoTransfers const& transfers, CoOptions const& options) const {
   std::string const& name = options.name;
-  if (execution::within_co_execution())
+  if (execution::depth > 0)
     throw Error("co_execute of " + name +
                 " is called within a kernel's launch or a transfer of another one; calls must "
                 "follow each other");

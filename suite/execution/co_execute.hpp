@@ -44,9 +44,6 @@ namespace execution {
 /// Launches the kernel for these items.
 using CoLaunch = std::function<void(Queue, Range items)>;
 
-/// True while this thread executes a launch or a transfer of a co-executed loop.
-bool within_co_execution();
-
 /// Adapter of a user's loop for the executor. A call's launch and transfers must outlive it.
 class CoInstance final : public Instance {
  public:

@@ -131,6 +131,28 @@ std::vector<double> listed_hz(fs::path const& file) {
   return all;
 }
 
+/// Writes a kernel file. Throws Error (exit code `lacking`) with the reason if that is refused.
+void write_setting(fs::path const& file, std::string const& text) {
+  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC | O_NOFOLLOW);
+  auto const fail = [&](int code) {
+    throw Error(fmt::format("{} cannot be set to {}: {}", file.string(), text, std::generic_category().message(code)),
+                Exit::lacking);
+  };
+  if (descriptor < 0) fail(errno);
+  auto const count = ::write(descriptor, text.data(), text.size());
+  int const code = count < 0 ? errno : 0;
+  ::close(descriptor);
+  if (code != 0) fail(code);
+}
+
+/// Returns the existing policies of cpufreq; each belongs to a core or a package.
+std::vector<fs::path> cpufreq_policies(MeterSettings const& settings) {
+  std::vector<fs::path> all;
+  for (auto const& entry : entries(settings.sysfs / "devices/system/cpu/cpufreq"))
+    if (entry.filename().string().starts_with("policy") && line_of(entry / "scaling_max_freq")) all.push_back(entry);
+  return all;
+}
+
 /// Sets both limits, in the order that the kernel accepts: it refuses a lower limit above the upper one.
 void hold(fs::path const& policy, std::string const& min_khz, std::string const& max_khz) {
   auto const now = core::parse_number<double>(line_of(policy / "scaling_max_freq").value_or("0")).value_or(0);
@@ -259,21 +281,7 @@ HostSetting turbo(MeterSettings const& settings) {
   return setting_of("turbo", files, "the kernel has neither intel_pstate/no_turbo nor a file called boost");
 }
 
-}  // namespace
-
-void write_setting(fs::path const& file, std::string const& text) {
-  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC | O_NOFOLLOW);
-  auto const fail = [&](int code) {
-    throw Error(fmt::format("{} cannot be set to {}: {}", file.string(), text, std::generic_category().message(code)),
-                Exit::lacking);
-  };
-  if (descriptor < 0) fail(errno);
-  auto const count = ::write(descriptor, text.data(), text.size());
-  int const code = count < 0 ? errno : 0;
-  ::close(descriptor);
-  if (code != 0) fail(code);
-}
-
+/// True if this file, in the CPU folder of sysfs, sets a clock, a governor or turbo.
 bool is_setting(fs::path const& file, MeterSettings const& settings) {
   static constexpr std::string_view names[] = {"scaling_min_freq", "scaling_max_freq", "scaling_governor", "no_turbo",
                                                "boost"};
@@ -282,12 +290,7 @@ bool is_setting(fs::path const& file, MeterSettings const& settings) {
          std::find(std::begin(names), std::end(names), file.filename().string()) != std::end(names);
 }
 
-std::vector<fs::path> cpufreq_policies(MeterSettings const& settings) {
-  std::vector<fs::path> all;
-  for (auto const& entry : entries(settings.sysfs / "devices/system/cpu/cpufreq"))
-    if (entry.filename().string().starts_with("policy") && line_of(entry / "scaling_max_freq")) all.push_back(entry);
-  return all;
-}
+}  // namespace
 
 std::vector<NodeClock> node_clocks(MeterSettings const& settings) {
   auto clocks = gpu_clocks(settings);

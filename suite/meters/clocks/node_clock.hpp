@@ -34,15 +34,6 @@ struct NodeClock {
   std::function<void(double hz)> set;
 };
 
-/// Returns the existing policies of cpufreq; each belongs to a core or a package.
-std::vector<std::filesystem::path> cpufreq_policies(MeterSettings const& settings);
-
-/// Writes a kernel file. Throws Error (exit code `lacking`) with the reason if that is refused.
-void write_setting(std::filesystem::path const& file, std::string const& text);
-
-/// True if this file, in the CPU folder of sysfs, sets a clock, a governor or turbo.
-bool is_setting(std::filesystem::path const& file, MeterSettings const& settings);
-
 /// Returns the clocks of host, device and device memory, in this order.
 std::vector<NodeClock> node_clocks(MeterSettings const& settings);
 
