@@ -202,6 +202,47 @@ TEST(Answer, AModelWhosePlanIsSlowerByTheOneThatAnswersDisagrees) {
   EXPECT_FALSE(found.opinions[1].not_against);
 }
 
+/// The answer for rows of these partitioners and times.
+Answer of_times(std::vector<std::pair<char const*, double>> const& times) {
+  std::vector<core::PredictionRow> rows;
+  for (auto const& [partitioner, time_s] : times) {
+    auto& row = rows.emplace_back();
+    row.model = "yoke";
+    row.partitioner = partitioner;
+    if (time_s > 0) row.time_s = time_s;
+  }
+  rows[0].verdict = "answer";
+  return answer({rows}, {});
+}
+
+std::string name_at(Answer const& answer, std::optional<std::size_t> i) { return i ? answer.plans[*i] : "none"; }
+
+TEST(Answer, NamesASchedulerThatIsFasterThanLeap) {
+  auto const found = of_times({{"p-dp", 1}, {"leap", 1.3}, {"cap", 1.1}, {"hbb", 1.2}, {"qilin", 1.095}});
+  EXPECT_EQ(name_at(found, found.deciding), "cap");
+  EXPECT_EQ(name_at(found, found.launch_ahead), "leap");
+  EXPECT_EQ(name_at(found, found.trained), "none");  // faster than cap by less than 1 %
+}
+
+TEST(Answer, NamesLeapIfNoneIsFasterByOnePercent) {
+  auto const found = of_times({{"p-dp", 1}, {"cap", 1.1}, {"leap", 1.105}, {"hbb", 1.2}});
+  EXPECT_EQ(name_at(found, found.deciding), "leap");
+}
+
+TEST(Answer, NamesAFasterSchedulerWithTrainingRuns) {
+  auto const found = of_times({{"p-dp", 1}, {"leap", 1.3}, {"qilin", 1.1}, {"cap", 1.4}});
+  EXPECT_EQ(name_at(found, found.deciding), "leap");
+  EXPECT_EQ(name_at(found, found.trained), "qilin");  // p-dp is the answer's own search
+}
+
+TEST(Answer, NamesNoSchedulerWithoutTwoThatDecide) {
+  for (auto const& found :
+       {of_times({{"p-dp", 1}, {"qilin", 1.1}, {"leap", 1.3}}), of_times({{"co", 1}, {"leap", 1.3}, {"cap", 0}})}) {
+    EXPECT_EQ(name_at(found, found.deciding), "none");
+    EXPECT_EQ(name_at(found, found.trained), "none");
+  }
+}
+
 TEST(PlanNames, SayTheOptionsInWhichPlansDiffer) {
   std::vector<core::PredictionRow> rows(4);
   rows[0].partitioner = rows[1].partitioner = "cp";

@@ -40,6 +40,31 @@ TEST(Answer, IsASentenceFirstAndThenAllPlansByTime) {
   EXPECT_THAT(result.out, HasSubstr("guideline for time"));
 }
 
+TEST(Answer, NamesTheSchedulerThatIsFastestByTheSameRows) {
+  std::string const h200 = " --machine " YOKE_DATA "/measurements/h200/host-15-gpu-1/machine.json ";
+  for (char const* const work : {"nbody --size 2048 --precision float", "nbody --size 100000 --precision float"}) {
+    auto const found = answer(work + h200);
+    std::string const named = found["deciding"]["partitioner"];
+    double leap_s = 0, best_s = 1e9;
+    for (auto const& plan : found["plans"]) {
+      std::string const name = plan["partitioner"];
+      if (plan["status"] != "predicted" || name == "co" || name == "go" || name == "dp" || name == "static" ||
+          name == "p-dp" || name == "qilin")
+        continue;
+      best_s = std::min(best_s, plan["time_s"].get<double>());
+      if (name == "leap") leap_s = plan["time_s"];
+    }
+    EXPECT_EQ(named == "leap", leap_s <= 1.01 * best_s) << work;
+    if (named != "leap") {
+      EXPECT_EQ(found["deciding"]["time_s"], best_s);
+    }
+    setenv("COLUMNS", "200", 1);
+    auto const shown = yoke_command("advise " + (work + h200) + "--format table").out;
+    EXPECT_THAT(shown, HasSubstr("Of the plans that decide while they run, " + named + " is "));
+    EXPECT_EQ(shown.find("(leap: ") != std::string::npos, named != "leap");
+  }
+}
+
 TEST(Answer, OfAdviseAndPredictIsTheSame) {
   auto const work = "mm --size 4096 --precision double" + machine;
   auto const advised = answer(work);

@@ -12,12 +12,12 @@ export STARPU_SILENT=1
 times=$(mktemp)
 trap 'rm -f "$times"' EXIT
 
-# quantile Q: of the numbers on standard input, interpolated.
+# quantile Q: interpolates it from the numbers on standard input.
 quantile() {
   sort -g | awk -v q="$1" '{ x[NR] = $1 } END { at = 1 + (NR - 1) * q; i = int(at); print x[i] + (at - i) * (x[i + (i < NR)] - x[i]) }'
 }
 
-# with_quartiles FORMAT: the median (and quartiles) of the numbers on standard input.
+# with_quartiles FORMAT: prints the median and, in parentheses, the quartiles of the numbers on standard input.
 with_quartiles() {
   local all
   all=$(cat)

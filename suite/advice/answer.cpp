@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "analysis/fidelity/fidelity.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/text.hpp"
 #include "suite/core/model.hpp"
@@ -85,6 +86,37 @@ std::vector<std::string> assignments(Description const& description, std::size_t
     if (several) texts.push_back(text);
   }
   return texts;
+}
+
+bool clearly_faster(core::PredictionRow const& a, core::PredictionRow const& b) {
+  return *a.time_s * (1 + analysis::plan_rule.effect) < *b.time_s;
+}
+
+/// Finds the schedulers to name: `rows` are sorted by time.
+void name_schedulers(Answer& answer) {
+  std::size_t deciding = 0;
+  for (std::size_t i = 0; i < answer.rows.size(); ++i) {
+    auto const& row = answer.rows[i];
+    auto const at = std::find_if(registered_partitioners().begin(), registered_partitioners().end(),
+                                 [&](Partitioner const& one) { return one.name == row.partitioner; });
+    if (!row.time_s || at == registered_partitioners().end()) continue;
+    if (at->assignment) {
+      if (at->search && at->role != Role::equal_finish && !answer.trained) answer.trained = i;
+      continue;
+    }
+    ++deciding;
+    if (!answer.deciding) answer.deciding = i;
+    if (at->role == Role::launch_ahead && !answer.launch_ahead) answer.launch_ahead = i;
+  }
+  if (deciding < 2) {
+    answer.deciding.reset();
+    answer.trained.reset();
+    return;
+  }
+  auto const& rows = answer.rows;
+  if (answer.launch_ahead && !clearly_faster(rows[*answer.deciding], rows[*answer.launch_ahead]))
+    answer.deciding = answer.launch_ahead;
+  if (answer.trained && !clearly_faster(rows[*answer.trained], rows[*answer.deciding])) answer.trained.reset();
 }
 
 core::Plan with_option(Partitioner const& partitioner, std::string const& name, std::string const& value) {
@@ -169,6 +201,7 @@ Answer answer(std::vector<Rows> by_model, std::span<fidelity::CaseFidelity const
     bool const alone = row.time_s && (role == Role::host_only || role == Role::device_only);
     if (alone && !answer.single) answer.single = i;
   }
+  name_schedulers(answer);
   for (auto const& rows : by_model) {
     Opinion opinion{rows[0].model, *answer_of(rows), false, false, past_errors(judged, rows[0])};
     auto const here = std::find_if(answer.rows.begin(), answer.rows.end(), [&](auto const& row) {

@@ -35,6 +35,13 @@ struct Answer {
   std::size_t chosen = 0;          ///< index of the answer
   std::optional<std::size_t>
       single;  ///< index of the better plan on one processor; `std::nullopt` if the rows contain none
+  /// Index of the fastest plan that decides while it runs; the plan of Role::launch_ahead if none is faster by the
+  /// effect of analysis::plan_rule. `std::nullopt` if fewer than two such plans have a time.
+  std::optional<std::size_t> deciding;
+  std::optional<std::size_t> launch_ahead;  ///< index of the fastest plan of Role::launch_ahead that has a time
+  /// Index of the fastest plan, other than Role::equal_finish, whose share comes from training runs; `std::nullopt` if
+  /// it is not faster than `deciding` by that effect.
+  std::optional<std::size_t> trained;
   std::vector<Opinion>
       opinions;  ///< recommendations of the models that predict a plan; the answering model is the first
   std::vector<std::string> silent;  ///< models without a prediction: name and reason

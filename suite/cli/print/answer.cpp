@@ -173,10 +173,26 @@ std::string answer_sentence(advice::Answer const& answer, std::string const& run
                      past_words(answer, runs_file));
 }
 
+std::string scheduler_sentence(advice::Answer const& answer) {
+  if (!answer.deciding) return "";
+  auto const time = [&](std::size_t i) { return seconds_cell(answer.rows[i].time_s); };
+  std::string text = fmt::format("Of the plans that decide while they run, {} is typically the fastest: {}",
+                                 answer.plans[*answer.deciding], time(*answer.deciding));
+  if (answer.launch_ahead && answer.launch_ahead != answer.deciding)
+    text += fmt::format(" ({}: {})", answer.plans[*answer.launch_ahead], time(*answer.launch_ahead));
+  if (answer.trained)
+    text += fmt::format(". With a share from training runs, {} takes {}", answer.plans[*answer.trained],
+                        time(*answer.trained));
+  return text + ".";
+}
+
 void print_answer(advice::Answer const& answer, std::string const& runs_file) {
   auto const width = help_width();
   print_out("{}", wrapped("", heading(answer), 0, width));
-  print_out("{}\n", wrapped("", answer_sentence(answer, runs_file), 0, width));
+  print_out("{}", wrapped("", answer_sentence(answer, runs_file), 0, width));
+  if (auto const sentence = scheduler_sentence(answer); !sentence.empty())
+    print_out("{}", wrapped("", sentence, 0, width));
+  print_out("\n");
   print_table(plan_table(answer));
   std::vector<Unpredicted> unpredicted;
   for (std::size_t i = 0; i < answer.rows.size(); ++i)
@@ -193,7 +209,12 @@ core::Json answer_json(advice::Answer const& answer, std::string const& runs_fil
   core::Json json{{"sentence", answer_sentence(answer, runs_file)}, {"model", answer.row().model}};
   json["model_options"] = answer.row().model_options;
   json["plan"] = plan_json(answer, answer.chosen);
-  json["single"] = answer.single ? plan_json(answer, *answer.single) : core::Json(nullptr);
+  auto const plan_or_null = [&](std::optional<std::size_t> i) {
+    return i ? plan_json(answer, *i) : core::Json(nullptr);
+  };
+  json["single"] = plan_or_null(answer.single);
+  json["deciding"] = plan_or_null(answer.deciding);
+  json["trained"] = plan_or_null(answer.trained);
   json["models"] = core::Json::array();
   for (auto const& one : answer.opinions) {
     core::Json& opinion = json["models"].emplace_back();

@@ -15,7 +15,11 @@ namespace yoke::cli {
 /// model. `runs_file`: source of these errors.
 std::string answer_sentence(advice::Answer const& answer, std::string const& runs_file);
 
-/// Prints the predicted case, the sentence, all plans by time, and the other models' recommendations to standard
+/// Returns a sentence that names the fastest plan of those that decide while they run, next to leap if it is another,
+/// and a faster one whose share comes from training runs; empty if fewer than two plans decide.
+std::string scheduler_sentence(advice::Answer const& answer);
+
+/// Prints the predicted case, both sentences, all plans by time, and the other models' recommendations to standard
 /// output.
 void print_answer(advice::Answer const& answer, std::string const& runs_file);
 
