@@ -54,6 +54,31 @@ TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
               0.24e-3 + 1e-6 + 1e-7, 1e-9);
 }
 
+/// A calibrated kernel takes the measured time, whatever part of the model's time atomic additions are.
+TEST(Calibration, CountsAtomicAdditionsOnce) {
+  Workload const& hist = find_named(registered_workloads(), "hist", "workload");
+  OptionValues const options(hist.name, hist.options, {});
+  Description const description = hist.describe({1'000'000, Precision::single_precision, options, 1});
+  core::Calibration calibration;
+  calibration.measured.machine = "sample";
+  calibration.model = "yoke";
+  core::SegmentCalibration segment = measured("host", 1000, 5e-3);
+  segment.segment = "fill";
+  calibration.cases = {{"hist", "float", "resident", options.to_string(), 1'000'000, 1, 0, 0, 0, {segment}}};
+  for (double const addition_s : {1e-9, 1e-6}) {
+    Machine machine = node();
+    for (auto& processor : machine.processors) processor.atomic_set = {{4, Quantity::specified(addition_s)}};
+    auto const kernel_s = [&](Predictor const& predictor) {
+      return predictor.segment_times(description, DataMode::resident)
+          ->kernel(host, {0, {0, description.segments[0].chunks()}})
+          .seconds();
+    };
+    EXPECT_NEAR(kernel_s(*ready("yoke", machine).predictor), 1e6 * addition_s, 1e-9) << "without a calibration";
+    EXPECT_NEAR(kernel_s(CalibratedPredictor(std::move(ready("yoke", machine).predictor), calibration)), 5e-3 - 1e-6,
+                1e-9);
+  }
+}
+
 /// The calibration was measured as the machine was probed: now all takes 1 / 0.8 times as long.
 TEST(Calibration, GoesWithTheMachinesSpeed) {
   Model const& model = find_named(registered_models(), "yoke", "model");

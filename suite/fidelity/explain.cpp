@@ -157,11 +157,14 @@ std::vector<core::TermRow> explain(std::span<core::RunRow const> runs, std::span
   for (auto const& of : analysis::group_cases(runs)) try {
       if (auto const why = analysis::mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
+      std::size_t const before = rows.size();
       for (auto const& plan : of.plans) try {
           explain_plan(plan, of.problem, work, by_run, machine, model, rows);
         } catch (Error const& why) {
           notes.say("plan " + plan.name + " of " + analysis::case_title(of.problem) + " is left out: " + why.what());
         }
+      if (rows.size() > before)
+        forecast::note_fallbacks(model, forecast::fallbacks(model, work.description, work.data), notes);
     } catch (Error const& why) {
       notes.say("case " + analysis::case_title(of.problem) + " is left out: " + why.what());
     }
