@@ -43,7 +43,7 @@ struct ClearCounters {
 struct AddAtRandom {
   std::uint32_t* numbers;
   std::size_t count;
-  std::uint64_t* states;  ///< of each thread's generator
+  std::uint64_t* states;  ///< one per thread
   std::size_t additions;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     AddAtRandom const own = *this;
