@@ -4,6 +4,8 @@
 #include <cmath>
 #include <deque>
 
+#include "suite/core/schedule.hpp"
+
 namespace yoke::partitioners {
 
 /// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel's time

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "suite/core/schedule.hpp"
+
 namespace yoke::partitioners {
 
 /// The host: its measured rate, and the agreement between the rates of its parts.
