@@ -6,7 +6,7 @@ set -euo pipefail
 program=$1
 rounds=${2:-15}
 loops=("nbody 8192" "nbody 1024" "mandelbrot 1024" "mandelbrot 128")
-declare -A tasks=(["nbody 8192"]=64 ["nbody 1024"]=16 ["mandelbrot 1024"]=64 ["mandelbrot 128"]=16) # StarPU's best of 8, 16, 64, 256
+declare -A tasks=(["nbody 8192"]=64 ["nbody 1024"]=16 ["mandelbrot 1024"]=64 ["mandelbrot 128"]=16) # of StarPU; docs/peers.md
 schedulers=("starpu dmda" "starpu ws" "openmp dynamic" "openmp guided" "yoke dynamic" "yoke hguided" "yoke leap")
 export STARPU_SILENT=1
 times=$(mktemp)
