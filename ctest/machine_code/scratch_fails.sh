@@ -13,7 +13,7 @@ if [[ ! $kernels || ! $aborts ]]; then exit 77; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# expect STATUS TEXT TITLE: of a check of the work's files.
+# expect STATUS TEXT TITLE: checks the files in `work` and expects that exit code and text.
 expect() {
   local status=0
   "$check" "$work" >"$work/out" 2>&1 || status=$?

@@ -22,8 +22,8 @@ TitledTable case_table(std::span<analysis::PlanRow const> rows, PredictedSeconds
 std::vector<TitledTable> case_tables(std::span<analysis::JudgedCase const> cases,
                                      PredictedSeconds const& predicted = {});
 
-/// Summary of all cases, then a sentence that the device is no GPU, if all cases ran on a split host, on separate lines;
-/// empty if neither exists.
+/// Summary of all cases, then a sentence that the device is no GPU, if all cases ran on a split host, on separate
+/// lines; empty if neither exists.
 std::string closing_text(std::span<analysis::JudgedCase const> cases);
 
 /// Table with a line per case: the best plan, its gain over the better single processor with its interval, share and
