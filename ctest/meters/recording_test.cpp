@@ -68,7 +68,7 @@ TEST(Recordings, LanesAreReadWhileTheFileGrows) {
   std::ofstream out(file);
   out.precision(15);
   out << "time_s,host.cpu_w,host.dram_w,node.wall_w\n";
-  std::jthread const logger([&](std::stop_token stop) {
+  std::jthread const logger([&](std::stop_token const& stop) {
     while (!stop.stop_requested()) {
       double const watts = loaded ? 90 : 30;
       out << meter_clock_s() - 5000 << ',' << watts << ',' << 10 * fraction << ',' << 2 * watts << '\n' << std::flush;

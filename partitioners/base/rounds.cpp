@@ -25,7 +25,7 @@ Rounds::Rounds(PlanningContext const& context, double first_share, double varian
 
 /// Uses the rates of the previous iteration. A device may have had no part in it only if its step exceeds the loop.
 void Rounds::learn(std::vector<double> const& learnt) {
-  if (learnt.empty() || !(learnt[host] > 0)) return;
+  if (chunks_ == 0 || learnt.empty() || !(learnt[host] > 0)) return;
   for (Processor p = 1; p < fractions_.size(); ++p)
     if (!(learnt.at(p) > 0 || steps_.of(p) > chunks_)) return;
   double const sum = std::accumulate(learnt.begin(), learnt.end(), 0.0);

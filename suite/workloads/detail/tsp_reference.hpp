@@ -28,7 +28,7 @@ class Reference {
       for (int j = 0; j < instance.cities; ++j) {
         double const dx = instance.x(i) - instance.x(j), dy = instance.y(i) - instance.y(j);
         distances_[static_cast<std::size_t>(i) * n_ + static_cast<std::size_t>(j)] =
-            static_cast<std::int32_t>(std::sqrt(dx * dx + dy * dy) + 0.5);
+            static_cast<std::int32_t>(std::lround(std::sqrt(dx * dx + dy * dy)));
       }
   }
 
