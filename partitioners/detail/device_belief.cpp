@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/core/schedule.hpp"
+
 namespace yoke::partitioners {
 namespace {
 

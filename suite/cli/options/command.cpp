@@ -190,8 +190,8 @@ CommandOption& Command::whole(std::string name, std::optional<std::uint64_t>& va
   });
 }
 
-CommandOption& Command::threads(std::string name, std::size_t& value, std::uint64_t max, std::string meaning) {
-  auto& option = whole(std::move(name), value, 1, max, std::move(meaning));
+CommandOption& Command::threads(std::string name, std::size_t& value, std::uint64_t max, std::string const& meaning) {
+  auto& option = whole(std::move(name), value, 1, max, meaning);
   option.default_.clear();
   return option;
 }

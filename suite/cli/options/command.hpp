@@ -72,7 +72,7 @@ class Command {
   CommandOption& whole(std::string name, std::optional<std::uint64_t>& value, std::uint64_t min, std::uint64_t max,
                        std::string const& meaning);
   /// Declares a number of threads; 0 stands for the default number and cannot be given.
-  CommandOption& threads(std::string name, std::size_t& value, std::uint64_t max, std::string meaning);
+  CommandOption& threads(std::string name, std::size_t& value, std::uint64_t max, std::string const& meaning);
   CommandOption& real(std::string name, double& value, double min, double max, std::string const& meaning);
   CommandOption& real(std::string name, std::optional<double>& value, double min, double max,
                       std::string const& meaning);

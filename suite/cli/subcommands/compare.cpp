@@ -178,7 +178,7 @@ void write(CompareRequest const& request, analysis::ComparisonReport const& repo
 }
 
 /// Compares ratios in files of yoke_microbench.
-Exit compare_ratio_files(CompareRequest request, std::vector<analysis::NamedFile> files) {
+Exit compare_ratio_files(CompareRequest const& request, std::vector<analysis::NamedFile> files) {
   std::string const format = request.results.format();
   if (!request.by.empty() || !request.where.empty() || !request.predictions.empty() || request.same_machine ||
       request.fail_different)
