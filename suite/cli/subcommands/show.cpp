@@ -259,7 +259,7 @@ Exit show_documents(ShowRequest request) {
   return Exit::ok;
 }
 
-Exit show_ratios(ShowRequest request) {
+Exit show_ratios(ShowRequest const& request) {
   expect_no_rows_asked(request);
   if (request.results.format() == "csv")
     throw Error("ratios are shown as a table, as Markdown or as JSON; add --format markdown or --format json");
