@@ -23,12 +23,13 @@ namespace operation {
 inline constexpr std::size_t host_chains = host_vector_registers == 32 ? 24 : 12;
 inline constexpr std::size_t device_chains = 8;
 
+// Clang does not see the uses of `simple`, all of which are in templates.
 /// One link of chain `C`, and its number of operations. Values neither overflow nor become subnormal, nor 1, for which
 /// divisions and roots may be faster.
 struct MultiplyAdd {
   static constexpr double operations = 2;
   static constexpr std::size_t fewer = 1;
-  static constexpr bool simple = true;
+  [[maybe_unused]] static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
     return x * f + s;
@@ -37,7 +38,7 @@ struct MultiplyAdd {
 struct Add {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 1;
-  static constexpr bool simple = true;
+  [[maybe_unused]] static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
     return x + s;
@@ -46,7 +47,7 @@ struct Add {
 struct Multiply {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 1;
-  static constexpr bool simple = true;
+  [[maybe_unused]] static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
     return x * f;
@@ -55,7 +56,7 @@ struct Multiply {
 struct Mixed {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 1;
-  static constexpr bool simple = true;
+  [[maybe_unused]] static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
     if constexpr (C % 2 == 0)
@@ -67,7 +68,7 @@ struct Mixed {
 struct Divide {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 2;
-  static constexpr bool simple = false;
+  [[maybe_unused]] static constexpr bool simple = false;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
     return s / x;
@@ -76,7 +77,7 @@ struct Divide {
 struct Root {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 2;
-  static constexpr bool simple = false;
+  [[maybe_unused]] static constexpr bool simple = false;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
     return square_root(x * f);
@@ -85,7 +86,7 @@ struct Root {
 struct InverseRoot {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 2;
-  static constexpr bool simple = false;
+  [[maybe_unused]] static constexpr bool simple = false;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
     return reciprocal_square_root(x * f);
