@@ -21,7 +21,8 @@ using namespace partitioners;
 /// First part of a device in a warm run and maximum of the host's, as fractions of their totals in the last run.
 constexpr double warm_first = 0.9, warm_first_host = 1. / 32;
 /// A device's part is between `steady` and `doubling` times its largest, if its share is that large: one part shows
-/// little about much larger ones, and small ones run slower.
+/// little about much larger ones, and small ones run slower. A part of the host has at most `doubling` times the chunks
+/// that it has done: those farther away may cost more.
 constexpr double steady = 0.3, doubling = 2;
 /// A first part above this fraction of the largest allowed one is more than a test of the device.
 constexpr double large_first = 0.9;
@@ -248,6 +249,7 @@ class Leap final : public SelfScheduling {
                    part_s = std::max(host_.fraction() * std::min(end_s, worked_s), min_s);
       part = host_.rate * std::min(part_s, host_limit_s(end_s, now_s));
       if (rest - part < min_s / 2 * host_.rate) part = rest;
+      part = std::min(part, doubling * host_.chunks());
     }
     return std::min(begun_on_host(part, now_s), left());
   }

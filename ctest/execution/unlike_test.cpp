@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -17,10 +19,15 @@ namespace {
 /// A device many times as fast as the host. Each piece also has a launch.
 struct Unlike final : SegmentTimes {
   std::vector<double> chunk_s, launch_s{5e-6, 1e-5};
+  std::vector<double> costs;  ///< by chunk, relative; empty: all 1
   explicit Unlike(std::vector<double> seconds_per_chunk) : chunk_s(std::move(seconds_per_chunk)) {}
 
   KernelTime kernel(Processor p, Piece const& piece) const override {
-    return {launch_s[p], {{"work", static_cast<double>(piece.chunks.size()) * chunk_s[p]}}};
+    double work = static_cast<double>(piece.chunks.size());
+    if (!costs.empty())
+      work = std::accumulate(costs.begin() + static_cast<long>(piece.chunks.begin),
+                             costs.begin() + static_cast<long>(piece.chunks.end), 0.0);
+    return {launch_s[p], {{"work", work * chunk_s[p]}}};
   }
   double copy_in_s(Processor, std::size_t, double) const override { return 0; }
   double copy_out_s(Processor, std::size_t, double) const override { return 0; }
@@ -79,6 +86,21 @@ TEST(Unlike, NoPartOfLeapsHostIsMuchLongerThanTheTimeBeforeIt) {
       if (done.processor == host && done.begin_s > 0) {
         EXPECT_LE(done.seconds() - times.launch_s[host], 1.5 * done.begin_s + chunk_s) << chunk_s;
       }
+  }
+}
+
+TEST(Unlike, LeapSplitsAShortLoopWhoseMiddleIsUnknown) {
+  // Rows of an image of the Mandelbrot set: both processors measure cheap ones first, and the middle has nearly all
+  // work. Parts as large as the first rates suggest, and costs that seem to be a device's time to start, take up to 1.8
+  // times as long.
+  for (double const ratio : {1., 2., 3., 5.}) {
+    Unlike times({ratio * 3e-7, 3e-7});
+    for (int i = 0; i < 128; ++i) {
+      int const away = std::abs(2 * i - 127);
+      times.costs.push_back(away > 102 ? 1 : away > 70 ? 12 : away > 58 ? 45 : 110 - away);
+    }
+    double const work_s = std::accumulate(times.costs.begin(), times.costs.end(), 0.0) * 3e-7;
+    EXPECT_LT(run_of("leap", times, 128, 4).makespan_s / 4, 1.25 * work_s * ratio / (1 + ratio)) << ratio;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 
 #include "suite/core/schedule.hpp"
 
@@ -17,7 +18,7 @@ struct DeviceQueue {
   /// Two parts determine how the time decreases if their sizes differ by at least this fraction.
   static constexpr double min_difference = 0.2;
   /// Extrapolation leaves at least `min_time` of the last part's time per chunk; `drain_s` is at most `max_drain` of a
-  /// part's time.
+  /// part's time, whichever part.
   static constexpr double min_time = 0.05, max_drain = 0.95;
   /// Copies fill at most `hidden` of the kernels before them; a part is at least `shrink` times the previous one, and
   /// worth at least `min_launches` launches.
@@ -74,9 +75,9 @@ struct DeviceQueue {
     if (!measured() && times.kernel_s > 0) launch_s_ = std::max(launch_s_, t - times.kernel_s - times.copy_s);
     if (!measured() && times.kernel_s == 0) kernel_s = std::max(t - launch_s_, min_part * t);
     double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + shares_drain(times);
+    shortest_part_s_ = std::min(shortest_part_s_, now_per_chunk_s * size);
     if (measured() && std::abs(size - size_) > min_difference * size_)
-      drain_s = std::clamp((kernel_s_ - now_per_chunk_s) / (1 / size_ - 1 / size), 0.0,
-                           max_drain * std::min(now_per_chunk_s * size, kernel_s_ * size_));
+      drain_s = std::clamp((kernel_s_ - now_per_chunk_s) / (1 / size_ - 1 / size), 0.0, max_drain * shortest_part_s_);
     kernel_s_ = now_per_chunk_s;
     copy_s_ = times.copy_s / part;
     if (!measured()) {
@@ -124,8 +125,10 @@ struct DeviceQueue {
   }
 
   double kernel_s_ = 0, size_ = 0;  ///< per chunk of the last parts, and the chunks that drained with the last
-  double copy_s_ = 0;               ///< per chunk
-  double last_ = 0, last_s_ = 0;    ///< chunks of the last part, and its end
+  /// Shortest time of a part, or of two that drained together.
+  double shortest_part_s_ = std::numeric_limits<double>::infinity();
+  double copy_s_ = 0;             ///< per chunk
+  double last_ = 0, last_s_ = 0;  ///< chunks of the last part, and its end
   double launch_s_ = usual_launch_s, link_free_s_ = 0;
 };
 

@@ -58,6 +58,8 @@ struct HostTeam {
     double const weight = (middle - before.middle()) / (behind.middle() - before.middle());
     return 1 / ((1 - weight) * before.seconds / before.chunks + weight * behind.seconds / behind.chunks);
   }
+  /// Chunks of all parts that have returned.
+  double chunks() const { return all_.chunks; }
   /// Number of parts that have returned.
   int parts() const { return parts_; }
 
