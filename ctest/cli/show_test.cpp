@@ -16,6 +16,7 @@
 namespace yoke::cli {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -188,6 +189,20 @@ TEST(Show, ShowsEveryOtherFileToo) {
   EXPECT_THAT(machine.out, Not(HasSubstr("of the probe")));
   Result const older = yoke_command("show " YOKE_DATA "/measurements/split-host/epyc/machine.json");
   EXPECT_THAT(older.out, HasSubstr("machine vm was measured by revision 1 of the probe"));
+}
+
+TEST(Show, ShowsTheMemoryThatProcessorsShare) {
+  std::string const machine = "show " YOKE_DATA "/measurements/h200/host-15-gpu-1/machine.json";
+  Result const shown = yoke_command(machine + " --details");
+  EXPECT_EQ(shown.exit, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("managed memory that host and device share:"));
+  EXPECT_THAT(shown.out, ContainsRegex("triad +ps/B +12[.]71 +12[.]96 +0[.]8824 +0[.]9056 *\n"));
+  EXPECT_THAT(shown.out, ContainsRegex("first write to a page +µs +- +- +- +- *\n"))
+      << "managed pages are not replaced";
+  EXPECT_THAT(shown.out, ContainsRegex("atomic addition to one number +ns +26[.]43 +- +1[.]297 +- *\n"));
+  EXPECT_THAT(shown.out, ContainsRegex("\n +64 B +1[.]365 +34[.]66 *\n"));
+  EXPECT_THAT(shown.out, Not(HasSubstr("round trip of a flag"))) << "unavailable there";
+  EXPECT_THAT(yoke_command(machine).out, Not(HasSubstr("memory that host and device share")));
 }
 
 TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirSubcommandsDo) {

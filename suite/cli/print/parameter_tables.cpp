@@ -170,6 +170,56 @@ std::string interference_table(Machine const& machine) {
   return "\ntimes as long beside each kind of work of the other:\n" + table.to_string(line_width());
 }
 
+std::string scaled_cell(Quantity const& quantity, double scale) {
+  return quantity.value ? number_cell(*quantity.value * scale) : missing_text;
+}
+
+/// Table of one processor pair's times in the memory that both use in place, and of the slowdown of atomic additions by
+/// those of the other one nearby; empty if they have no such memory.
+std::string shared_memory_table(SharedMemoryTimes const& shared, std::string const& device) {
+  using Align = Table::Align;
+  if (shared.memory.empty()) return "";
+  Table times({{"time"},
+               {""},
+               {"host", "alone", Align::right},
+               {"", "contended", Align::right},
+               {device, "alone", Align::right},
+               {"", "contended", Align::right}});
+  Quantity const none;
+  auto const add = [&](char const* name, char const* unit, double scale, Quantity SharedTimes::*alone,
+                       Quantity SharedTimes::*contended = nullptr) {
+    auto const cells_of = [&](SharedTimes const& one) {
+      return std::pair(scaled_cell(one.*alone, scale), scaled_cell(contended ? one.*contended : none, scale));
+    };
+    auto const [host_alone, host_contended] = cells_of(shared.host);
+    auto const [device_alone, device_contended] = cells_of(shared.device);
+    times.add({name, unit, host_alone, host_contended, device_alone, device_contended});
+  };
+  add("triad", "ps/B", 1e12, &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s);
+  add("first write to a page", "µs", 1e6, &SharedTimes::touch_s);
+  add("move of a page", "µs", 1e6, &SharedTimes::move_s);
+  add("load after load", "ns", 1e9, &SharedTimes::latency_s);
+  add("atomic addition to one number", "ns", 1e9, &SharedTimes::atomic_s, &SharedTimes::atomic_contended_s);
+  add("atomic addition to many", "ns", 1e9, &SharedTimes::spread_atomic_s, &SharedTimes::spread_atomic_contended_s);
+  std::string text =
+      fmt::format("\n{} memory that host and {} share:\n{}", shared.memory, device, times.to_string(line_width()));
+  if (shared.flag_s.value) text += fmt::format("round trip of a flag: {}\n", seconds_cell(*shared.flag_s.value));
+  if (shared.near_additions.empty()) return text;
+  Table near({{"apart", "", Align::right}, {"host", "", Align::right}, {device, "", Align::right}});
+  for (NearAdditions const& one : shared.near_additions)
+    near.add(
+        {binary_bytes_cell(one.apart_bytes), scaled_cell(one.host_slowdown, 1), scaled_cell(one.device_slowdown, 1)});
+  return text + "\ntimes as long for atomic additions while the other adds to a number so far away:\n" +
+         near.to_string(line_width());
+}
+
+std::string shared_memory_tables(Machine const& machine) {
+  std::string text;
+  for (std::size_t i = 0; i < machine.shared.size() && i + 1 < machine.processors.size(); ++i)
+    text += shared_memory_table(machine.shared[i], machine.processors[i + 1].name);
+  return text;
+}
+
 std::string interval_cell(core::FittedCoefficient const& coefficient) {
   if (!coefficient.low || !coefficient.high) return missing_text;
   return number_cell(coefficient.low) + " ... " + number_cell(coefficient.high);
@@ -239,7 +289,9 @@ std::string machine_table(Machine const& machine, bool details) {
   parameters.add("node", "p_oh", watts, machine.p_oh_w);
   std::string const older = core::older_probe(machine);
   return text + "\n" + parameters.to_string() +
-         (details ? working_set_table(machine) + atomic_table(machine) + interference_table(machine) : "") +
+         (details ? working_set_table(machine) + atomic_table(machine) + interference_table(machine) +
+                        shared_memory_tables(machine)
+                  : "") +
          (older.empty() ? "" : "\n" + older + "\n");
 }
 

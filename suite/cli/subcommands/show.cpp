@@ -313,8 +313,9 @@ Action declare_show(Command& command) {
   command.list("--columns", request->columns, "only these; by default all that differ between rows");
   command.file("--pieces", request->pieces_file,
                "pieces of the runs, as yoke run --pieces writes them, for --format trace and caliper");
-  command.flag("--details", request->details,
-               "of machine files: times of single operations, bandwidth by working set and interference too");
+  command.flag(
+      "--details", request->details,
+      "of machine files: times of single operations, bandwidth by working set, interference and shared memory too");
   request->results.declare(command,
                            "the rows as shown; for runs one row per plan (docs/columns.md), or with --format caliper "
                            "their profiles (a folder gets a file for each run), with --format trace their pieces in "
