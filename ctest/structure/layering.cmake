@@ -94,8 +94,8 @@ forbid("numbers are parsed whole and locale-proof" FILES suite/*.cpp partitioner
        MATCH "[^a-z_](atoi|atof|stoi|stod|stoul|strtod)\\(")
 
 # A start that hangs ends with a sentence only there.
-forbid("subcommands start processors with start_processors" FILES suite/cli/*.cpp
-       MATCH "(^|[^:a-zA-Z_])Processors [a-z_]+[({;]|make_unique<Processors>")
+forbid("programs start processors with start_processors" FILES suite/cli/*.cpp suite/microbench/*.cpp
+       MATCH "(^|[^a-zA-Z_])Processors [a-z_]+[({;]|make_unique<Processors>")
 # hwloc 2.9 crashes in them, or leaves hardware threads out, if memory is refused.
 forbid("threads are bound by the system, without hwloc" FILES suite/*pp MATCH "hwloc_[a-z_]*bind[ (]|hwloc_bitmap_list_sscanf")
 forbid("topologies are loaded in suite/node only, under a guard" FILES suite/[a-m]*/*pp suite/[o-z]*/*pp

@@ -30,6 +30,7 @@
 #include "suite/core/measured_by.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
@@ -310,7 +311,7 @@ Exit run(RunRequest const& request, std::vector<core::RunRow>& rows,
   if (!request.lockstep) session.recorded = recorded_runs(request);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
-  auto const started = start_processors(request.parts, request.depth, request.timeout_s);
+  auto const started = execution::start_processors(request.parts, request.depth, request.timeout_s);
   Processors& processors = *started;
   apply_device_wait(request.device_wait, processors);
   session.machine = machine_name(request, infos_of(processors));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -169,6 +170,14 @@ CrashGuard::~CrashGuard() {
   }
   innermost = state_->outer;
   if (!state_->outer) handlers.reset();
+}
+
+std::unique_ptr<Processors> start_processors(NodeShare const& share, std::size_t device_queues, double timeout_s) {
+  constexpr double min_s = 120;  // a GPU loads all kernels
+  constexpr double max_s = 600;  // a device that never answers would wait for ever
+  CrashGuard const guard([](std::string const& reason) { return "starting the processors: " + reason; },
+                         std::clamp(timeout_s, min_s, max_s));
+  return std::make_unique<Processors>(share, device_queues);
 }
 
 void terminate_with(std::string const& sentence) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "suite/node/node_share.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke::execution {
 
@@ -32,6 +36,12 @@ class CrashGuard {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Returns the started processors, which have run kernels to check themselves. If the start does not end within
+/// `timeout_s`, the limit of a run, or within two minutes if that is longer, but at most ten, ends the program with a
+/// sentence (CrashGuard). Throws Error as Processors.
+std::unique_ptr<Processors> start_processors(NodeShare const& share, std::size_t device_queues,
+                                             double timeout_s = std::numeric_limits<double>::infinity());
 
 /// Ends the program with a message and Exit::lacking. Frees no resources, because those of a failed device cannot be
 /// freed.

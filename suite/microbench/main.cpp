@@ -10,6 +10,7 @@
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/kokkos_settings.hpp"
@@ -94,7 +95,8 @@ int measure(int argc, char** argv) {
   yoke::node::require_device();
   Kokkos::ScopeGuard const kokkos(yoke::node::kokkos_settings());
   if (!settings.ratios) {
-    yoke::Processors processors;
+    auto const started = yoke::execution::start_processors({}, 1);
+    yoke::Processors& processors = *started;
     yoke::Processors::HostBinding const bound(processors);
     yoke::microbench::register_kernels(processors, settings);
     yoke::microbench::register_decisions();

@@ -10,6 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/execution/measured_run.hpp"
 #include "suite/microbench/comparison.hpp"
 #include "suite/microbench/device_baselines.hpp"
@@ -371,7 +372,8 @@ void add_on_all_threads(RatioTable& table) {
 void print_ratios(Settings const& settings) {
   RatioTable table(settings.repetitions, settings.workload, settings.output);
   {
-    Processors processors;
+    auto const started = execution::start_processors({}, 1);
+    Processors& processors = *started;
     Processors::HostBinding const bound(processors);
     core::RunRow const here = node::provenance(processors, "");
     table.set_place({here.host_cpu,

@@ -20,6 +20,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/measured_by.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/probe/contention.hpp"
@@ -61,7 +62,7 @@ core::Calibration measure(CalibrateRequest const& request, Machine const& machin
   Interrupt const interrupt;
   ProgressLine progress(request.results.quiet());
   NodeShare const share = share_of_machine(request.parts, machine);
-  auto const started = start_processors(share, 1, request.timeout_s);
+  auto const started = execution::start_processors(share, 1, request.timeout_s);
   Processors& processors = *started;
   note_doubts(share);
   Processors::HostBinding const bound(processors);

@@ -178,7 +178,7 @@ Exit count_subcommand(CountRequest request) {
                 " cannot be counted: it defines no count function (Workload::count, docs/counts.md)");
   auto const sizes = sizes_of(request, choice);
   auto counter = counter_of(request, choice.problem.precision);
-  auto const started = start_processors(one_thread(), 1, request.timeout_s);
+  auto const started = execution::start_processors(one_thread(), 1, request.timeout_s);
   Processors& processors = *started;
   Processors::HostBinding const bound(processors);
   auto const counted = [&] {

@@ -23,6 +23,7 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/fidelity/judge.hpp"
 #include "suite/forecast/forecast.hpp"
 #include "suite/node/node_share.hpp"
@@ -39,7 +40,7 @@ struct DemoRequest {
 };
 
 Machine probe(DemoRequest const& request, std::string const& file) {
-  auto const started = start_processors(request.run.parts, 1, request.run.timeout_s);
+  auto const started = execution::start_processors(request.run.parts, 1, request.run.timeout_s);
   Processors& processors = *started;
   Processors::HostBinding const bound(processors);
   apply_device_wait(request.run.device_wait, processors);

@@ -23,6 +23,7 @@
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/execution/failures.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/probe/energy.hpp"
 
@@ -84,7 +85,7 @@ struct ProbeOptions {
 
 Exit probe(ProbeOptions const& options) {
   if (options.plan) {
-    auto const started = start_processors(options.parts, 1, options.timeout_s);
+    auto const started = execution::start_processors(options.parts, 1, options.timeout_s);
     probe::ProbeRequest request;
     request.name = options.name;
     request.seconds = options.seconds;
@@ -114,7 +115,7 @@ Exit probe(ProbeOptions const& options) {
     else
       write_incomplete(machine, results.output());
   };
-  auto const started = start_processors(options.parts, 1, options.timeout_s);
+  auto const started = execution::start_processors(options.parts, 1, options.timeout_s);
   Processors& processors = *started;
   apply_device_wait(options.device_wait, processors);
   note_doubts(options.parts);
@@ -171,7 +172,7 @@ Action declare_probe(Command& command) {
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);
   command.flag("--details", options->details,
-               "print times of single operations, bandwidth by working set and interference too");
+               "print times of single operations, bandwidth by working set, interference and shared memory too");
   options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);
   Figures::declare(command);
   return {[options] { return probe(*options); }, [] { return true; }};
