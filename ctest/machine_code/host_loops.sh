@@ -4,8 +4,9 @@
 #
 #   host_loops.sh TABLE BUILD NINJA LEVEL
 #
-# Compiles the table's sources of the build tree BUILD, which Ninja made, as its compiler does, but for LEVEL: x86-64-v2,
-# x86-64-v3, x86-64-v4, or aarch64, for which it needs aarch64-linux-gnu-g++ in the PATH. TABLE: CSV with the columns
+# Compiles the table's sources of the build tree BUILD, which Ninja made, as its compiler does, but with -O3, without
+# sanitizers and for LEVEL: x86-64-v2, x86-64-v3, x86-64-v4, or aarch64, for which it needs aarch64-linux-gnu-g++ in the
+# PATH. TABLE: CSV with the columns
 #   source,function,least,x86-64-v2,x86-64-v3,x86-64-v4,aarch64
 # function: regular expression of mangled names, of which the compiler may leave only some. least: arithmetic instructions of
 # the loops that count. Then the accesses to fixed places on the stack (stack_traffic.awk) that such a loop has at most, by any
@@ -40,15 +41,15 @@ compile() {
   local object command
   object=$(cd "$build" && "$ninja" -t targets all | sed -n "s|^\(CMakeFiles/yoke_workloads[.]dir/$1[.]o\): .*|\1|p")
   command=$(cd "$build" && "$ninja" -t commands -s "$object")
-  command=$(sed -E 's| -include [^ ]+||g; s| -Winvalid-pch||g; s| -Werror||g; s| -march=[^ ]+||g; s| -M[DTF] ?[^ ]*||g; s| -g[0-9]?( )|\1|g' <<<"$command")
-  command=$(sed -E "s| -o [^ ]+ -c | -S -o $work/s -c |" <<<"$command")
+  command=$(sed -E 's| -include [^ ]+||g; s| -Winvalid-pch||g; s| -Werror||g; s| -march=[^ ]+||g; s| -MD||g; s| -M[TF] [^ ]+||g; s| -g[0-9]?( )|\1|g; s| -O[0-9]?( )|\1|g; s# -f(no-)?(sanitize|omit-frame-pointer)[^ ]*##g' <<<"$command")
+  command=$(sed -E "s| -o [^ ]+ -c | -O3 -S -o $work/s -c |" <<<"$command")
   if [[ $level == aarch64 ]]; then
     command=$(sed -E 's/^[^ ]+ /aarch64-linux-gnu-g++ /' <<<"$command")
   else
     command+=" -march=$level"
   fi
   (cd "$build" && eval "$command") 2>"$work/err" && return
-  echo "$1 cannot be compiled for $level: $(head -n 1 "$work/err")" >&2
+  echo "$1 cannot be compiled for $level: $(grep -m 1 error: "$work/err" || head -n 1 "$work/err")" >&2
   return 1
 }
 
