@@ -82,6 +82,7 @@ std::string without_threads(std::string const& arguments, std::string const& pro
 }
 
 TEST_F(Limits, AStackThatIsTooSmallIsSaid) {
+  if (sanitized) GTEST_SKIP() << "a sanitizer needs a larger stack";
   Result const result = shell("ulimit -s 32; $YOKE " + measure + "--output " + file);
   EXPECT_EQ(result.exit, 3);
   EXPECT_EQ(result.err,
@@ -91,6 +92,7 @@ TEST_F(Limits, AStackThatIsTooSmallIsSaid) {
 }
 
 TEST_F(Limits, AStackThatHardlyHoldsTheSentenceIsSaid) {
+  if (sanitized) GTEST_SKIP() << "a sanitizer needs a larger stack";
   // Wherever the system puts the stack, and however much of it the arguments take.
   for (int i = 0; i < 8; ++i) {
     Result const result = shell("ulimit -s 16; exec env -i $YOKE --version");
@@ -213,6 +215,7 @@ TEST_F(Limits, ADemoInAPlaceThatCannotBeWrittenToEndsBeforeItMeasures) {
 }
 
 TEST_F(Limits, WithoutProcNoDataComeFromTheCurrentFolder) {
+  if (sanitized) GTEST_SKIP() << "a sanitizer needs /proc";
   for (char const* const data : {"papers", "machines"})
     std::filesystem::create_directories(folder + "/share/yoke/" + data);
   std::string const in_private = "unshare -rm bash -c 'mount -t tmpfs none /proc && cd " + folder + " && ";
@@ -223,6 +226,7 @@ TEST_F(Limits, WithoutProcNoDataComeFromTheCurrentFolder) {
 }
 
 TEST_F(Limits, WithoutProcTheProgramThatCannotBeStartedAgainIsNamed) {
+  if (sanitized) GTEST_SKIP() << "a sanitizer needs /proc";
   std::string const in_private = "unshare -rm bash -c 'mount -t tmpfs none /proc && ";
   if (shell_command(in_private + "true'").exit != 0) GTEST_SKIP() << "there are no name spaces to hide /proc in";
   Result const result =

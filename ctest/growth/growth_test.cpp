@@ -41,6 +41,12 @@ void* operator new(std::size_t size, std::align_val_t align) {
   auto const to = static_cast<std::size_t>(align);
   return counted(std::aligned_alloc(to, (size + to - 1) / to * to));
 }
+// std::stable_sort allocates its buffer with this one, and frees it with an operator delete below.
+void* operator new(std::size_t size, std::nothrow_t const&) noexcept try {
+  return operator new(size);
+} catch (std::bad_alloc const&) {
+  return nullptr;
+}
 void operator delete(void* memory) noexcept { uncounted(memory); }
 void operator delete(void* memory, std::size_t) noexcept { uncounted(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { uncounted(memory); }

@@ -4,6 +4,13 @@
 
 namespace yoke {
 
+/// True if the programs have a sanitizer, which needs /proc and a large stack, and keeps freed memory.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
 /// Result of a command.
 struct Result {
   int exit = 0;  ///< 128 + n if signal n ended it

@@ -75,6 +75,10 @@ char const* kind_name(Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
+Recording::~Recording() {
+  for (std::uint32_t i = 0; i < size(); ++i) delete entries_[i].load();
+}
+
 Entry* Recording::find(Key const& key, std::uint64_t hash, std::size_t& slot) const {
   for (slot = hash % slots;; slot = (slot + 1) % slots) {
     Entry* const entry = slots_[slot].load(std::memory_order_acquire);

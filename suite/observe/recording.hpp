@@ -66,6 +66,8 @@ struct Entry {
 /// handler can read them at any time.
 class Recording {
  public:
+  Recording() = default;
+  ~Recording();
   /// Finds or creates the entry. When the table is full, further keys share an entry without a name.
   Entry& entry(Key const& key);
   std::uint32_t size() const { return size_.load(std::memory_order_acquire); }
