@@ -8,6 +8,7 @@
 #include "analysis/runs/plan_row.hpp"
 #include "ctest/support/command.hpp"
 #include "ctest/support/triad_rows.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -203,6 +204,11 @@ TEST(Show, ShowsTheMemoryThatProcessorsShare) {
   EXPECT_THAT(shown.out, ContainsRegex("\n +64 B +1[.]365 +34[.]66 *\n"));
   EXPECT_THAT(shown.out, Not(HasSubstr("round trip of a flag"))) << "unavailable there";
   EXPECT_THAT(yoke_command(machine).out, Not(HasSubstr("memory that host and device share")));
+  Machine with_flag = read_machine(YOKE_DATA "/measurements/h200/host-15-gpu-1/machine.json");
+  with_flag.shared.front().flag_s = Quantity::specified(2e-6);
+  std::string const file = fresh_folder() + "/machine.json";
+  write_machine(with_flag, file);
+  EXPECT_THAT(yoke_command("show --details " + file).out, HasSubstr("round trip of a flag: 2.000 µs\n"));
 }
 
 TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirSubcommandsDo) {
