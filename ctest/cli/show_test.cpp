@@ -206,9 +206,20 @@ TEST(Show, ShowsTheMemoryThatProcessorsShare) {
   EXPECT_THAT(yoke_command(machine).out, Not(HasSubstr("memory that host and device share")));
   Machine with_flag = read_machine(YOKE_DATA "/measurements/h200/host-15-gpu-1/machine.json");
   with_flag.shared.front().flag_s = Quantity::specified(2e-6);
+  SharedTimes& host_times = with_flag.shared.front().host;
+  host_times.write_1_s = Quantity::specified(1e-6);
+  host_times.write_2_s = Quantity::specified(2e-6);
+  host_times.write_10_s = Quantity::specified(3e-6);
+  host_times.prefetch_s = Quantity::specified(4e-6);
+  host_times.prefetched_write_s = Quantity::specified(5e-6);
   std::string const file = fresh_folder() + "/machine.json";
   write_machine(with_flag, file);
-  EXPECT_THAT(yoke_command("show --details " + file).out, HasSubstr("round trip of a flag: 2.000 µs\n"));
+  Result const more = yoke_command("show --details " + file);
+  EXPECT_THAT(more.out, HasSubstr("round trip of a flag: 2.000 µs\n"));
+  EXPECT_THAT(more.out, ContainsRegex("1st write to a page of the other +µs +1[.]000 +- +- +- *\n"
+                                      "2nd +µs +2[.]000 .*\n10th +µs +3[.]000 .*\n"
+                                      "prefetch of such a page +µs +4[.]000 .*\n1st write after it +µs +5[.]000 "));
+  EXPECT_THAT(shown.out, Not(HasSubstr("write to a page of the other"))) << "the file does not have it";
 }
 
 TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirSubcommandsDo) {

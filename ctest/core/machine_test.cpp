@@ -28,8 +28,9 @@ TEST(Machine, KeepsTimesOfSharedMemory) {
   SharedMemoryTimes& shared = machine.shared.emplace_back();
   shared.memory = "managed";
   Quantity const none = Quantity::unavailable("not shown");
-  shared.host = shared.device = {none, none, none, none, none, none, none, none, none};
+  shared.host = shared.device = {none, none, none, none, none, none, none, none, none, none, none, none, none};
   shared.host.t_b_s = shared.device.touch_s = Quantity::specified(1e-9);
+  shared.device.prefetch_s = Quantity::specified(2e-9);
   shared.flag_s = none;
   shared.near_additions = {{64, Quantity::specified(3), Quantity::specified(2)}};
   EXPECT_EQ(parse_machine(machine_text(machine, "m.json"), "m.json"), machine);

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "suite/node/node_share.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/probe/contention.hpp"
@@ -32,7 +30,13 @@ TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
 TEST(SharedExercises, WriteToPagesThatTheOtherWrote) {
   Processors processors;
   SharedExercises exercises(processors, device, usable_memory({}), 1 << 20);
-  for (Processor const p : {host, device}) EXPECT_TRUE(std::isfinite(exercises.move_s(p)));
+  for (Processor const p : {host, device})
+    for (bool const prefetch : {false, true}) {
+      auto const moves = exercises.move_pages(p, prefetch);
+      for (double const pass_s : moves.writes_s) EXPECT_GT(pass_s, 0);
+      bool const moving = !is_split_host() && usable_memory({}) != SharedMemory::pinned;
+      EXPECT_EQ(moves.prefetch_s > 0, prefetch && moving);
+    }
 }
 
 TEST(SharedExercises, TouchNewPagesAndPassAFlagWhereTheyCan) {

@@ -155,7 +155,11 @@ struct SharedTimes {
   Quantity atomic_s, atomic_contended_s;                ///< seconds per atomic addition to one number
   Quantity spread_atomic_s, spread_atomic_contended_s;  ///< seconds per atomic addition, to numbers on many cache lines
   Quantity latency_s;  ///< one load of one thread, the address of which depends on the previous load
-  Quantity move_s;     ///< seconds per page that the other one wrote last and that moves at the first write
+  /// Seconds per page of the first, second and tenth pass of writes over pages that the other one wrote last: a driver
+  /// may move a page at its first access, after several, or never.
+  Quantity write_1_s, write_2_s, write_10_s;
+  Quantity prefetch_s;          ///< seconds per page of a prefetch of pages that the other one wrote last
+  Quantity prefetched_write_s;  ///< seconds per page of the first pass of writes after that
   bool operator==(SharedTimes const&) const = default;
 };
 

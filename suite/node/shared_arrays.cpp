@@ -64,6 +64,7 @@ std::vector<OwnedPages> owned_pages(std::byte* begin, std::size_t bytes, std::si
 #endif
 
 #include "suite/core/error.hpp"
+#include "suite/node/device_event.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/spaces.hpp"
@@ -178,6 +179,31 @@ bool SharedArrays::forget() {
     for (OwnedPages const& pages : owned_pages(array.begin, array.bytes, node::page_bytes(), {}, host))
       drop(pages.begin, pages.bytes);
   return true;
+}
+
+bool SharedArrays::prefetch([[maybe_unused]] DeviceSpace const& device, [[maybe_unused]] bool to_host) const {
+#if defined(YOKE_DEVICE_RUNTIME)
+  if (memory_ == SharedMemory::pinned) return false;
+  bool done = true;
+  for (Memory const& array : arrays_) {
+#if defined(KOKKOS_ENABLE_CUDA) && CUDART_VERSION >= 13000
+    cudaMemLocation to{};
+    to.type = to_host ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
+    to.id = to_host ? 0 : node::device_of(device);
+    auto const status = cudaMemPrefetchAsync(array.begin, array.bytes, to, 0, node::stream_of(device));
+#else
+    auto const status = YOKE_DEVICE_RUNTIME(MemPrefetchAsync)(
+        array.begin, array.bytes, to_host ? YOKE_DEVICE_RUNTIME(CpuDeviceId) : node::device_of(device),
+        node::stream_of(device));
+#endif
+    done = done && status == YOKE_DEVICE_RUNTIME(Success);
+  }
+  static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());  // later calls must not report a refusal
+  device.fence("yoke::prefetch");
+  return done;
+#else
+  return false;
+#endif
 }
 
 void SharedArrays::place(Processors& processors, Processor otherwise, std::vector<OwnedPart> const& owned) {

@@ -10,6 +10,7 @@
 #include "suite/core/instance.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 
@@ -75,6 +76,10 @@ class SharedArrays {
   /// Gives the arrays' whole pages back to the system, so that the next write to each is its first; their contents are
   /// lost. Returns false, without doing so, for memory whose pages the driver manages.
   bool forget();
+
+  /// Asks the device's driver to move the pages of the arrays to the host's memory, or to the device's, and waits until
+  /// they are there. Returns false, without doing so, if it cannot. Called by the driver thread of this device.
+  bool prefetch(DeviceSpace const& device, bool to_host) const;
 
   /// Moves the arrays' contents to new pages: those of each part are touched first by the part's owner, all others by
   /// `otherwise`. Pages that an array shares with other data stay. Does nothing to pinned memory. Managed pages are

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "suite/core/error.hpp"
 #include "suite/node/shared_memory.hpp"
@@ -99,10 +100,24 @@ void Measurements::shared(Processor to, double budget_s) {
   }
   std::string const stay = no_moves(usable_memory({}));
   for (auto const& [p, to_set] : of) {
-    Samples moves;
-    for (std::size_t i = 0; stay.empty() && i < max_touches; ++i) moves.push_back(exercises.move_s(p));
-    to_set->move_s = stay.empty() ? records_.excess(key(p, "move_s"), moves, 0, "no page moved at the first write")
-                                  : Quantity::unavailable(stay);
+    Samples first, second, tenth, prefetches, after;
+    for (std::size_t i = 0; stay.empty() && i < max_touches; ++i) {
+      auto const on_demand = exercises.move_pages(p, false), prefetched = exercises.move_pages(p, true);
+      first.push_back(on_demand.writes_s[0]);
+      second.push_back(on_demand.writes_s[1]);
+      tenth.push_back(on_demand.writes_s[9]);
+      if (prefetched.prefetch_s <= 0) continue;
+      prefetches.push_back(prefetched.prefetch_s);
+      after.push_back(prefetched.writes_s[0]);
+    }
+    for (auto const& [quantity, samples, result] : {std::tuple{"write_1_s", &first, &to_set->write_1_s},
+                                                    {"write_2_s", &second, &to_set->write_2_s},
+                                                    {"write_10_s", &tenth, &to_set->write_10_s},
+                                                    {"prefetch_s", &prefetches, &to_set->prefetch_s},
+                                                    {"prefetched_write_s", &after, &to_set->prefetched_write_s}})
+      *result = !stay.empty()      ? Quantity::unavailable(stay)
+                : samples->empty() ? Quantity::unavailable("the driver does not prefetch pages of this memory")
+                                   : records_.times(key(p, quantity), *samples);
   }
   times.flag_s = flags ? records_.times(name + "flag_s", {exercises.flag_s(), exercises.flag_s(), exercises.flag_s()})
                        : Quantity::unavailable(no_flags);

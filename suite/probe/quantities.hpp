@@ -46,7 +46,11 @@ void each_shared(std::size_t i, auto& shared, auto&& visit) {
                                         {".spread_atomic_s", &times->spread_atomic_s},
                                         {".spread_atomic_contended_s", &times->spread_atomic_contended_s},
                                         {".latency_s", &times->latency_s},
-                                        {".move_s", &times->move_s}})
+                                        {".write_1_s", &times->write_1_s},
+                                        {".write_2_s", &times->write_2_s},
+                                        {".write_10_s", &times->write_10_s},
+                                        {".prefetch_s", &times->prefetch_s},
+                                        {".prefetched_write_s", &times->prefetched_write_s}})
       visit(name + processor + key, *quantity);
   visit(name + ".flag_s", shared.flag_s);
   for (auto& additions : shared.near_additions) {

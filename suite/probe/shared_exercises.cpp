@@ -24,6 +24,8 @@ constexpr std::size_t additions = 4096, loads_each = 2048;
 constexpr std::size_t touched_bytes = std::size_t{16} << 20;
 constexpr std::size_t round_trips = 64;
 
+std::size_t touched_pages() { return touched_bytes / node::page_bytes(); }
+
 struct Triad {
   double *a, *b, *c;
   KOKKOS_FUNCTION void operator()(std::size_t i) const { a[i] = b[i] + 3 * c[i]; }
@@ -108,8 +110,10 @@ SharedExercises::SharedExercises(Processors& processors, Processor to, SharedMem
   Kokkos::parallel_for("yoke::shared::link", Kokkos::RangePolicy<HostSpace>(host_space(processors_), 0, lines),
                        Link{chain_.data(), lines});
   processors_.fence(host);
-  touched_ =
-      Array<double>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::touched"), touched_bytes / sizeof(double));
+  void* const own = touched_memory_->allocate("yoke::touched", touched_bytes);
+  touched_ = own ? Array<double>(static_cast<double*>(own), touched_bytes / sizeof(double))
+                 : Array<double>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::touched"),
+                                 touched_bytes / sizeof(double));
   touched_memory_->add(touched_.data(), touched_bytes);
 }
 
@@ -182,15 +186,26 @@ std::vector<Exercise> SharedExercises::loads() const {
 
 double SharedExercises::touch_s(Processor p) { return touched_memory_->forget() ? write_pages_s(p) : 0; }
 
-double SharedExercises::move_s(Processor p) {
+SharedExercises::PageMoves SharedExercises::move_pages(Processor p, bool prefetch) {
+  PageMoves moves;
   write_pages_s(p == host ? to_ : host);
-  double const first_s = write_pages_s(p);
-  return first_s - write_pages_s(p);
+  if (prefetch)
+    on_one(processors_, to_, [&] {
+      visit_space(processors_, to_, [&](auto const& space) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(space)>, DeviceSpace>) {
+          double const begin_s = seconds_now();
+          if (touched_memory_->prefetch(space, p == host))
+            moves.prefetch_s = (seconds_now() - begin_s) / static_cast<double>(touched_pages());
+        }
+      });
+    });
+  for (double& pass_s : moves.writes_s) pass_s = write_pages_s(p);
+  return moves;
 }
 
 /// Seconds per page in which processor `p` writes once to each page.
 double SharedExercises::write_pages_s(Processor p) {
-  std::size_t const page_numbers = node::page_bytes() / sizeof(double), pages = touched_bytes / node::page_bytes();
+  std::size_t const page_numbers = node::page_bytes() / sizeof(double), pages = touched_pages();
   double seconds = 0;
   on_one(processors_, p, [&] {
     visit_space(processors_, p, [&](auto const& space) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -37,9 +38,14 @@ class SharedExercises {
   /// Seconds per page in which processor `p` writes once to each page of a new array; 0 if pages of this memory are
   /// not new. Blocks; called by the host's driver.
   double touch_s(Processor p);
-  /// Seconds per page by which the first write of processor `p` to each page that the other one wrote last takes longer
-  /// than the second one; negative if it does not. Blocks; called by the host's driver.
-  double move_s(Processor p);
+  /// Times per page of the use by one processor of pages that the other one wrote last.
+  struct PageMoves {
+    double prefetch_s = 0;              ///< prefetch of the pages; 0 if there was none
+    std::array<double, 10> writes_s{};  ///< each pass of writes, one to each page
+  };
+  /// Lets the other processor write to all pages, then processor `p`; `prefetch`: after a prefetch, if the driver can.
+  /// Blocks; called by the host's driver.
+  PageMoves move_pages(Processor p, bool prefetch);
   /// Seconds in which a flag goes from a thread of the host to one of the device and back, while a kernel runs on each.
   /// Only for processors whose kernels see each other's stores (`flags_work`). Blocks; called by the host's driver.
   double flag_s();

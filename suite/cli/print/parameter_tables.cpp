@@ -197,7 +197,13 @@ std::string shared_memory_table(SharedMemoryTimes const& shared, std::string con
   };
   add("triad", "ps/B", 1e12, &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s);
   add("first write to a page", "µs", 1e6, &SharedTimes::touch_s);
-  add("move of a page", "µs", 1e6, &SharedTimes::move_s);
+  if (shared.host.write_1_s.value || shared.device.write_1_s.value) {
+    add("1st write to a page of the other", "µs", 1e6, &SharedTimes::write_1_s);
+    add("2nd", "µs", 1e6, &SharedTimes::write_2_s);
+    add("10th", "µs", 1e6, &SharedTimes::write_10_s);
+    add("prefetch of such a page", "µs", 1e6, &SharedTimes::prefetch_s);
+    add("1st write after it", "µs", 1e6, &SharedTimes::prefetched_write_s);
+  }
   add("load after load", "ns", 1e9, &SharedTimes::latency_s);
   add("atomic addition to one number", "ns", 1e9, &SharedTimes::atomic_s, &SharedTimes::atomic_contended_s);
   add("atomic addition to many", "ns", 1e9, &SharedTimes::spread_atomic_s, &SharedTimes::spread_atomic_contended_s);

@@ -85,7 +85,11 @@ void members(core::Like<SharedTimes> auto& times, auto&& visit) {
   visit("spread_atomic_s", times.spread_atomic_s);
   visit("spread_atomic_contended_s", times.spread_atomic_contended_s);
   visit("latency_s", times.latency_s, core::Presence::optional);
-  visit("move_s", times.move_s, core::Presence::optional);
+  visit("write_1_s", times.write_1_s, core::Presence::optional);
+  visit("write_2_s", times.write_2_s, core::Presence::optional);
+  visit("write_10_s", times.write_10_s, core::Presence::optional);
+  visit("prefetch_s", times.prefetch_s, core::Presence::optional);
+  visit("prefetched_write_s", times.prefetched_write_s, core::Presence::optional);
 }
 
 void members(core::Like<NearAdditions> auto& additions, auto&& visit) {
