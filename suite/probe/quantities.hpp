@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "suite/core/files/machine_members.hpp"
 #include "suite/core/machine.hpp"
 
 namespace yoke::probe {
@@ -23,35 +24,18 @@ void each_required(auto& machine, auto&& visit) {
                                         {".launch_s", &p.launch_s}})
       visit(p.name + key, *quantity);
   for (std::size_t i = 0; i < machine.links.size(); ++i) {
-    auto& link = machine.links[i];
-    for (auto const& [key, quantity] : {std::pair{"in_bytes_per_s", &link.in_bytes_per_s},
-                                        {"out_bytes_per_s", &link.out_bytes_per_s},
-                                        {"in_latency_s", &link.in_latency_s},
-                                        {"out_latency_s", &link.out_latency_s},
-                                        {"in_contended_bytes_per_s", &link.in_contended_bytes_per_s},
-                                        {"out_contended_bytes_per_s", &link.out_contended_bytes_per_s}})
-      visit(fmt::format("links[{}].{}", i, key), *quantity);
+    members(machine.links[i],
+            [&](std::string const& key, auto& quantity, core::Presence presence = core::Presence::required) {
+              if (presence == core::Presence::required) visit(fmt::format("links[{}].{}", i, key), quantity);
+            });
   }
 }
 
 /// Calls `visit(key, quantity)` for the quantities of the memory that host and device `i + 1` share.
 void each_shared(std::size_t i, auto& shared, auto&& visit) {
   std::string const name = fmt::format("shared[{}]", i);
-  for (auto const& [processor, times] : {std::pair{".host", &shared.host}, {".device", &shared.device}})
-    for (auto const& [key, quantity] : {std::pair{".t_b_s", &times->t_b_s},
-                                        {".t_b_contended_s", &times->t_b_contended_s},
-                                        {".touch_s", &times->touch_s},
-                                        {".atomic_s", &times->atomic_s},
-                                        {".atomic_contended_s", &times->atomic_contended_s},
-                                        {".spread_atomic_s", &times->spread_atomic_s},
-                                        {".spread_atomic_contended_s", &times->spread_atomic_contended_s},
-                                        {".latency_s", &times->latency_s},
-                                        {".write_1_s", &times->write_1_s},
-                                        {".write_2_s", &times->write_2_s},
-                                        {".write_10_s", &times->write_10_s},
-                                        {".prefetch_s", &times->prefetch_s},
-                                        {".prefetched_write_s", &times->prefetched_write_s}})
-      visit(name + processor + key, *quantity);
+  for (auto const& [processor, times] : {std::pair{".host.", &shared.host}, {".device.", &shared.device}})
+    members(*times, [&](std::string const& key, auto& quantity, auto...) { visit(name + processor + key, quantity); });
   visit(name + ".flag_s", shared.flag_s);
   for (auto& additions : shared.near_additions) {
     visit(name + ".near_additions", additions.host_slowdown);
@@ -69,16 +53,12 @@ void each_measured(auto& machine, auto&& visit) {
     for (auto& point : p.atomic_set) visit(p.name + ".atomic_set", point.t_addition_s);
     visit(p.name + ".t_store_s", p.t_store_s);
     visit(p.name + ".t_scalar_s", p.t_scalar_s);
-    visit(p.name + ".reference.arithmetic_s", p.reference.arithmetic_s);
-    visit(p.name + ".reference.memory_s", p.reference.memory_s);
-    for (auto const& [name, times] : {std::pair{"single", &p.operations_single}, {"double", &p.operations_double}})
-      for (auto const& [key, quantity] : {std::pair{"add_s", &times->add_s},
-                                          {"multiply_s", &times->multiply_s},
-                                          {"mixed_s", &times->mixed_s},
-                                          {"divide_s", &times->divide_s},
-                                          {"root_s", &times->root_s},
-                                          {"inverse_root_s", &times->inverse_root_s}})
-        visit(fmt::format("{}.operations_{}.{}", p.name, name, key), *quantity);
+    auto const each_time = [&](std::string const& name, auto& times) {
+      members(times, [&](std::string const& key, auto& quantity, auto...) { visit(p.name + name + key, quantity); });
+    };
+    each_time(".reference.", p.reference);
+    each_time(".operations_single.", p.operations_single);
+    each_time(".operations_double.", p.operations_double);
   }
   for (std::size_t i = 0; i < machine.links.size(); ++i)
     visit(fmt::format("links[{}].in_row_s", i), machine.links[i].in_row_s);
