@@ -13,6 +13,7 @@ namespace yoke::cli {
 namespace {
 
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 std::vector<core::CountRow> rows_of(std::string const& arguments) {
@@ -44,6 +45,16 @@ TEST(Count, IterativeWorkloadsHaveWhatFollowsTheirSegments) {
   EXPECT_EQ(rows[3].segment, "advance");
   EXPECT_EQ(rows[5].flops, 12 * 64);
   EXPECT_FALSE(rows[5].described_flops);
+}
+
+TEST(Count, AtomicAdditionsAreAColumnOfTheirOwn) {
+  auto const rows = rows_of("hist --size 4000");
+  ASSERT_FALSE(rows.empty());
+  for (auto const& row : rows) EXPECT_EQ(row.atomic_additions, static_cast<double>(row.size)) << row.how;
+  EXPECT_EQ(rows_of("da --size 6 --at 4,5,6").front().atomic_additions, 0)
+      << "elements of a color have no node in common";
+  EXPECT_THAT(yoke_command("count hist --size 4000 --counters no").out,
+              ContainsRegex("atomic *\n.* additions *\n[- ]+\nfill .* 4000 *\n"));
 }
 
 TEST(Count, TheWorkloadFileHasCountsThatAdviseReads) {

@@ -176,6 +176,7 @@ std::vector<core::CountRow> count_rows(core::WorkloadChoice const& choice, Count
     row.root = counts.root;
     row.inverse_root = counts.inverse_root;
     row.functions = tally.functions;
+    row.atomic_additions = tally.atomic_additions;
     row.loaded_bytes = tally.loaded_bytes;
     row.stored_bytes = tally.stored_bytes;
     row.read_bytes = counts.read_bytes;

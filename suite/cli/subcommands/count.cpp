@@ -62,12 +62,13 @@ Table kinds(count::CountedWorkload const& counted) {
                {"divisions", "", Align::right},
                {"roots", "", Align::right},
                {"reciprocal", "roots", Align::right},
-               {"functions", "", Align::right}});
+               {"functions", "", Align::right},
+               {"atomic", "additions", Align::right}});
   for (auto const& segment : counted.segments) {
     Counts const& counts = segment.at_size.counts;
     table.add({segment.name, count_cell(counts.fma), count_cell(counts.add), count_cell(counts.multiply),
                count_cell(counts.divide), count_cell(counts.root), count_cell(counts.inverse_root),
-               count_cell(segment.at_size.functions)});
+               count_cell(segment.at_size.functions), count_cell(segment.at_size.atomic_additions)});
   }
   return table;
 }
@@ -113,9 +114,10 @@ void print_counts(core::WorkloadChoice const& choice, count::CountedWorkload con
     for (auto const& sentence : count::contradictions_of(segment))
       print_out("! {}, at size {}\n", sentence, counted.sizes.back());
   print_out("\n");
-  auto const any_flops = std::any_of(counted.segments.begin(), counted.segments.end(),
-                                     [](auto const& segment) { return segment.at_size.flops() > 0; });
-  if (any_flops) {
+  auto const any = std::any_of(counted.segments.begin(), counted.segments.end(), [](auto const& segment) {
+    return segment.at_size.flops() + segment.at_size.atomic_additions > 0;
+  });
+  if (any) {
     print_table(kinds(counted));
     print_out("\n");
   }

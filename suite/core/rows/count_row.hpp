@@ -17,8 +17,8 @@ struct CountRow {
   std::uint64_t size = 0;
   std::string precision, workload_options, segment, how;
   double flops = 0;
-  std::optional<double> fma, add, multiply, divide, root, inverse_root, functions, loaded_bytes, stored_bytes,
-      read_bytes, write_bytes, described_flops, described_bytes, described_compulsory_bytes, error;
+  std::optional<double> fma, add, multiply, divide, root, inverse_root, functions, atomic_additions, loaded_bytes,
+      stored_bytes, read_bytes, write_bytes, described_flops, described_bytes, described_compulsory_bytes, error;
 
   static std::span<Column<CountRow> const> columns();
 };
@@ -48,6 +48,9 @@ inline std::span<Column<CountRow> const> CountRow::columns() {
       {"root", "square roots", &Row::root, not_negative},
       {"inverse_root", "reciprocal square roots", &Row::inverse_root, not_negative},
       {"functions", "calls of exp, pow, sin and so on", &Row::functions, not_negative},
+      {"atomic_additions",
+       "atomic additions, each of which also counts as a load and a store, and as an addition unless of integers",
+       &Row::atomic_additions, not_negative},
       {"loaded_bytes", "bytes of every load from the workload's arrays", &Row::loaded_bytes, not_negative},
       {"stored_bytes", "bytes of every store to them", &Row::stored_bytes, not_negative},
       {"read_bytes", "bytes of distinct addresses that were read before a write to them", &Row::read_bytes,
