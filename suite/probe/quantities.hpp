@@ -34,8 +34,11 @@ void each_required(auto& machine, auto&& visit) {
 /// Calls `visit(key, quantity)` for the quantities of the memory that host and device `i + 1` share.
 void each_shared(std::size_t i, auto& shared, auto&& visit) {
   std::string const name = fmt::format("shared[{}]", i);
-  for (auto const& [processor, times] : {std::pair{".host.", &shared.host}, {".device.", &shared.device}})
-    members(*times, [&](std::string const& key, auto& quantity, auto...) { visit(name + processor + key, quantity); });
+  auto const each_time = [&](std::string const& processor, auto& times) {
+    members(times, [&](std::string const& key, auto& quantity, auto...) { visit(name + processor + key, quantity); });
+  };
+  each_time(".host.", shared.host);
+  each_time(".device.", shared.device);
   visit(name + ".flag_s", shared.flag_s);
   for (auto& additions : shared.near_additions) {
     visit(name + ".near_additions", additions.host_slowdown);
