@@ -33,6 +33,12 @@ double beta_fraction(double x, double a, double b) {
 
 }  // namespace
 
+double log_gamma(double x) {
+  YOKE_EXPECT(x > 0, "the gamma function is for positive numbers");
+  int sign = 0;
+  return lgamma_r(x, &sign);
+}
+
 double normal_probability(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
 double normal_quantile(double p) {
@@ -49,8 +55,7 @@ double normal_quantile(double p) {
 double beta_probability(double x, double a, double b) {
   YOKE_EXPECT(a > 0 && b > 0 && x >= 0 && x <= 1, "a beta distribution has positive shapes and x in [0, 1]");
   if (x == 0 || x == 1) return x;
-  double const front =
-      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+  double const front = std::exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * std::log(x) + b * std::log1p(-x));
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(x, a, b) / a;
   return 1 - front * beta_fraction(1 - x, b, a) / b;
 }

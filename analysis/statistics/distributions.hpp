@@ -3,6 +3,10 @@
 
 namespace yoke::analysis {
 
+/// Natural logarithm of the gamma function; x must be positive. Several threads may call it at once, unlike
+/// std::lgamma, which stores the sign of its result in a global variable.
+double log_gamma(double x);
+
 /// Probability that a standard normal variable is at most x.
 double normal_probability(double x);
 

@@ -17,7 +17,7 @@ namespace {
 /// Probability of k heads in n throws of a fair coin; via logarithms, because 2^-n underflows for large n.
 double heads(std::size_t n, std::size_t k) {
   double const count = static_cast<double>(n), x = static_cast<double>(k);
-  return std::exp(std::lgamma(count + 1) - std::lgamma(x + 1) - std::lgamma(count - x + 1) - count * std::numbers::ln2);
+  return std::exp(log_gamma(count + 1) - log_gamma(x + 1) - log_gamma(count - x + 1) - count * std::numbers::ln2);
 }
 
 /// Estimated variance of the median's logarithm.

@@ -205,7 +205,7 @@ std::size_t limit_rank(std::size_t n, std::size_t m, double tail) {
 
 double min_rank_sum_p(std::size_t n, std::size_t m) {
   double const x = static_cast<double>(n), y = static_cast<double>(m);
-  return 2 * std::exp(std::lgamma(x + 1) + std::lgamma(y + 1) - std::lgamma(x + y + 1));
+  return 2 * std::exp(log_gamma(x + 1) + log_gamma(y + 1) - log_gamma(x + y + 1));
 }
 
 double ratio_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k) {

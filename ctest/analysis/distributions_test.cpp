@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/intervals.hpp"
@@ -21,6 +22,12 @@ TEST(NormalQuantile, IsThatOfTheTables) {
   EXPECT_NEAR(normal_quantile(0.95), 1.6448536269514722, 1e-12);
   EXPECT_NEAR(normal_quantile(1e-10), -6.361340902404056, 1e-9);
   EXPECT_THROW(normal_quantile(0), ContractViolation);
+}
+
+TEST(LogGamma, IsTheLogarithmOfAFactorial) {
+  EXPECT_NEAR(log_gamma(5), std::log(24), 1e-15);
+  EXPECT_NEAR(log_gamma(0.5), std::log(std::numbers::pi) / 2, 1e-15);
+  EXPECT_THROW(log_gamma(0), ContractViolation);
 }
 
 TEST(BetaProbability, IsABinomialTail) {

@@ -15,6 +15,13 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/recording_row.hpp"
 
+// Threads of the program. libgomp's are unknown to the thread sanitizer, so that it would report races of all kernels.
+#if defined(__SANITIZE_THREAD__)
+#define THREADS "1"
+#else
+#define THREADS "2"
+#endif
+
 namespace yoke::observe {
 namespace {
 using testing::AllOf;
@@ -26,8 +33,8 @@ class Observe : public TemporaryFolder {
   /// Exit status as in a shell: 128 + n for signal n. `settings` such as "YOKE_OBSERVE_FENCE=no".
   int run(std::string const& end, std::string const& settings = "") {
     std::string const command = "cd '" + folder.string() +
-                                "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
-                                "' OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv " +
+                                "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY "' OMP_NUM_THREADS=" THREADS
+                                " YOKE_OBSERVE=run.csv " +
                                 settings + " '" YOKE_OBSERVED_PROGRAM "' " + end + " >out 2>err </dev/null";
     int const status = std::system(command.c_str());
     error = text_of(folder / "err");
@@ -201,8 +208,8 @@ TEST_F(Observe, AProgramThatAJobScriptStartsIsNoRank) {
 TEST_F(Observe, ADeviceOrAPipeIsNotReplaced) {
   ASSERT_EQ(mkfifo(file.c_str(), 0644), 0);
   EXPECT_EQ(std::system(("cd '" + folder.string() +
-                         "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
-                         "' OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "' >out 2>err </dev/null")
+                         "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY "' OMP_NUM_THREADS=" THREADS
+                         " YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "' >out 2>err </dev/null")
                             .c_str()),
             0);
   EXPECT_TRUE(std::filesystem::is_fifo(file));
@@ -222,8 +229,8 @@ TEST_F(Observe, LinksThatOthersPlantedAreNotWrittenTo) {
   // The process id is known before the program begins.
   std::string const plant =
       "sh -c 'for name in run.csv.part run.csv.last run.csv.part-$$ run.csv.last-$$; do ln -s precious $name; done; "
-      "exec env KOKKOS_TOOLS_LIBS=\"" YOKE_OBSERVE_LIBRARY
-      "\" OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv \"" YOKE_OBSERVED_PROGRAM "\"' >out 2>err </dev/null";
+      "exec env KOKKOS_TOOLS_LIBS=\"" YOKE_OBSERVE_LIBRARY "\" OMP_NUM_THREADS=" THREADS
+      " YOKE_OBSERVE=run.csv \"" YOKE_OBSERVED_PROGRAM "\"' >out 2>err </dev/null";
   EXPECT_EQ(std::system(("cd '" + folder.string() + "' && " + plant).c_str()), 0);
   EXPECT_EQ(text_of(folder / "precious"), "precious");
   rows = core::read_rows<core::RecordingRow>(file);
@@ -231,8 +238,8 @@ TEST_F(Observe, LinksThatOthersPlantedAreNotWrittenTo) {
 }
 
 TEST_F(Observe, TwoProgramsAtOnceKeepBothRecordings) {
-  std::string const one = "KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
-                          "' OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "' wait";
+  std::string const one = "KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY "' OMP_NUM_THREADS=" THREADS
+                          " YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "' wait";
   std::string const both = "cd '" + folder.string() + "' && { " + one + " >out1 2>err1 </dev/null & " + one +
                            " >out2 2>err2 </dev/null & i=0; while test $(ls | grep -c ^waits-) -lt 2 -a $i -lt 600; do "
                            "sleep 0.1; i=$((i + 1)); done; : >go; wait; }";

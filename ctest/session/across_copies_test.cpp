@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <utility>
 
@@ -20,9 +21,17 @@ enum class CopyFault { none, lost, last_half, late };
 
 /// A fault of one kind of copy, and how often it occurred.
 struct Trouble {
-  Copy copy = Copy::report;
-  CopyFault fault = CopyFault::none;
-  std::size_t reached = 0;
+  // The other rank's thread reads them while it waits for the next order.
+  std::atomic<Copy> copy = Copy::report;
+  std::atomic<CopyFault> fault = CopyFault::none;
+  std::atomic<std::size_t> reached = 0;
+
+  /// Faults of this kind from now on; none have occurred.
+  void begin(Copy of, CopyFault one) {
+    copy = of;
+    fault = one;
+    reached = 0;
+  }
 };
 
 /// Delivers its rank's messages with the fault. A rank's orders show which copy comes next.
@@ -138,13 +147,13 @@ void expect_wrong(TwoRanks& ranks, Trouble& trouble, Copy copy, std::vector<Copy
   for (CopyFault const fault : faults) {
     SCOPED_TRACE("copy " + std::to_string(static_cast<int>(copy)) + " fault " +
                  std::to_string(static_cast<int>(fault)));
-    trouble = {copy, fault};
+    trouble.begin(copy, fault);
     bool const right = ranks.is_right();
     if (trouble.reached > 0) {
       ++tried;
       EXPECT_FALSE(right);
     }
-    trouble = {};
+    trouble.begin(Copy::report, CopyFault::none);
     EXPECT_TRUE(ranks.is_right());
   }
 }
