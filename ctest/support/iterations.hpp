@@ -41,7 +41,7 @@ inline void iterate(Instance& instance, Processors& processors, Mischief const& 
       instance.enqueue(p, piece);
       if (!instance.at_home(p)) instance.copy_out(p, piece);
     });
-    // In turn: one that has missed an advance would read results that the other one is replacing.
+    // One after the other: one that has missed an advance would read results that the other one is replacing.
     for (Processor turn = 0; turn < processors.count(); ++turn)
       everywhere([&](Processor p) {
         if (p == turn && mischief.advances(p, iteration)) instance.advance(p);
