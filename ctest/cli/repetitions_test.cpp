@@ -64,6 +64,7 @@ TEST(Repetitions, RepetitionsAreSpreadOverProcesses) {
 }
 
 TEST(Repetitions, EachNumberOfHostThreadsIsAProcessOfItsOwn) {
+  if (thread_sanitized) GTEST_SKIP() << "libgomp is not instrumented";
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const command =
       "run --preset smoke --workload triad --partitioner co --repetitions 2 --oversubscribe --host-threads 1,2 ";

@@ -42,6 +42,7 @@ std::vector<std::string> names_in(std::string const& folder) {
 }
 
 TEST(Signals, TheSecondEndsTheProgramWhateverItsKind) {
+  if (thread_sanitized) GTEST_SKIP() << "the thread sanitizer delays signals, which then come in another order";
   for (auto const& [first, second] : {std::pair(SIGINT, SIGTERM), std::pair(SIGTERM, SIGINT)}) {
     Running yoke("run --workload nbody --size 100000 --option iterations=1000 --partitioner co --quiet --output " +
                  folder_of_test() + "/runs.csv");

@@ -15,7 +15,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/recording_row.hpp"
 
-// Threads of the program. libgomp's are unknown to the thread sanitizer, so that it would report races of all kernels.
+// Threads of the program. libgomp is not instrumented: the thread sanitizer would report races of all kernels.
 #if defined(__SANITIZE_THREAD__)
 #define THREADS "1"
 #else

@@ -11,6 +11,14 @@ constexpr bool sanitized = true;
 constexpr bool sanitized = false;
 #endif
 
+/// True if the programs have the thread sanitizer, which delays signals, and which reports a race wherever threads of
+/// OpenMP hand data to each other, because libgomp is not instrumented.
+#if defined(__SANITIZE_THREAD__)
+constexpr bool thread_sanitized = true;
+#else
+constexpr bool thread_sanitized = false;
+#endif
+
 /// Result of a command.
 struct Result {
   int exit = 0;  ///< 128 + n if signal n ended it
