@@ -181,7 +181,7 @@ bool SharedArrays::forget() {
   return true;
 }
 
-bool SharedArrays::prefetch([[maybe_unused]] DeviceSpace const& device, [[maybe_unused]] bool to_host) const {
+bool SharedArrays::prefetch([[maybe_unused]] DeviceSpace const& space, [[maybe_unused]] bool to_host) const {
 #if defined(YOKE_DEVICE_RUNTIME)
   if (memory_ == SharedMemory::pinned) return false;
   bool done = true;
@@ -189,17 +189,17 @@ bool SharedArrays::prefetch([[maybe_unused]] DeviceSpace const& device, [[maybe_
 #if defined(KOKKOS_ENABLE_CUDA) && CUDART_VERSION >= 13000
     cudaMemLocation to{};
     to.type = to_host ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
-    to.id = to_host ? 0 : node::device_of(device);
-    auto const status = cudaMemPrefetchAsync(array.begin, array.bytes, to, 0, node::stream_of(device));
+    to.id = to_host ? 0 : node::device_of(space);
+    auto const status = cudaMemPrefetchAsync(array.begin, array.bytes, to, 0, node::stream_of(space));
 #else
     auto const status = YOKE_DEVICE_RUNTIME(MemPrefetchAsync)(
-        array.begin, array.bytes, to_host ? YOKE_DEVICE_RUNTIME(CpuDeviceId) : node::device_of(device),
-        node::stream_of(device));
+        array.begin, array.bytes, to_host ? YOKE_DEVICE_RUNTIME(CpuDeviceId) : node::device_of(space),
+        node::stream_of(space));
 #endif
     done = done && status == YOKE_DEVICE_RUNTIME(Success);
   }
   static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());  // later calls must not report a refusal
-  device.fence("yoke::prefetch");
+  space.fence("yoke::prefetch");
   return done;
 #else
   return false;

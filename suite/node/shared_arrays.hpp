@@ -78,8 +78,8 @@ class SharedArrays {
   bool forget();
 
   /// Asks the device's driver to move the pages of the arrays to the host's memory, or to the device's, and waits until
-  /// they are there. Returns false, without doing so, if it cannot. Called by the driver thread of this device.
-  bool prefetch(DeviceSpace const& device, bool to_host) const;
+  /// they are there. Returns false, without doing so, if it cannot. Called by the driver thread of the device `space`.
+  bool prefetch(DeviceSpace const& space, bool to_host) const;
 
   /// Moves the arrays' contents to new pages: those of each part are touched first by the part's owner, all others by
   /// `otherwise`. Pages that an array shares with other data stay. Does nothing to pinned memory. Managed pages are
