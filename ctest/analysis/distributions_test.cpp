@@ -25,8 +25,8 @@ TEST(NormalQuantile, IsThatOfTheTables) {
 }
 
 TEST(LogGamma, IsTheLogarithmOfAFactorial) {
-  EXPECT_NEAR(log_gamma(5), std::log(24), 1e-15);
-  EXPECT_NEAR(log_gamma(0.5), std::log(std::numbers::pi) / 2, 1e-15);
+  EXPECT_NEAR(log_gamma(5), std::log(24), 1e-14);
+  EXPECT_NEAR(log_gamma(0.5), std::log(std::numbers::pi) / 2, 1e-14);
   EXPECT_THROW(log_gamma(0), ContractViolation);
 }
 
