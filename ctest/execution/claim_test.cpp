@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "ctest/support/command.hpp"
 #include "ctest/support/problems.hpp"
 #include "suite/core/claims.hpp"
 #include "suite/core/error.hpp"
@@ -23,8 +24,10 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Threads of host and device oversubscribe the node, so that several threads of each processor claim at once.
+/// Threads of host and device oversubscribe the node, so that several threads of each processor claim at once. The thread
+/// sanitizer sees one of each: libgomp is not instrumented.
 Processors with_threads(std::size_t each) {
+  if (thread_sanitized) each = 1;
   NodeShare share;
   share.oversubscribe = true;
   share.host_threads = share.device_threads = each;
