@@ -2,7 +2,8 @@
 # software.
 # Run as:
 #   cmake -DCASE=<name> -DSOURCE=<root> -DWORK=<scratch> -DDEPENDENCIES=<YOKE_DEPENDENCIES_DIR of the build at hand>
-#         -DC=<compiler> -DCXX=<compiler> -DMAKE=<ninja> -P configures.cmake
+#         -DC=<compiler> -DCXX=<compiler> -DGENERATOR=<name>
+#         -DMAKE=<its program> -P configures.cmake
 cmake_policy(VERSION 3.25)
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}/bin")
@@ -12,7 +13,7 @@ set(environment --unset=NVCC_APPEND_FLAGS --unset=NVCC_PREPEND_FLAGS --unset=CUD
 
 # configure(<option>...): configures yoke and sets its output (for `expect`) and `code`, the exit code, in the caller.
 function(configure)
-  execute_process(COMMAND "${CMAKE_COMMAND}" -E env ${environment} "${CMAKE_COMMAND}" -S "${from}" -B "${WORK}/build" -G Ninja
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env ${environment} "${CMAKE_COMMAND}" -S "${from}" -B "${WORK}/build" -G "${GENERATOR}"
                           "-DCMAKE_MAKE_PROGRAM=${MAKE}" "-DCMAKE_C_COMPILER=${C}" "-DCMAKE_CXX_COMPILER=${CXX}" ${ARGN}
                   OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE code)
   set(said "${said}" PARENT_SCOPE)
@@ -72,7 +73,7 @@ endfunction()
 
 if(CASE STREQUAL "in_source")
   copy_source()
-  execute_process(COMMAND "${CMAKE_COMMAND}" . -G Ninja WORKING_DIRECTORY "${from}" OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE code)
+  execute_process(COMMAND "${CMAKE_COMMAND}" . -G "${GENERATOR}" WORKING_DIRECTORY "${from}" OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE code)
   expect("yoke is not built in its source folder: remove CMakeCache.txt and CMakeFiles from [^ ]*/source")
   file(GLOB left RELATIVE "${from}" "${from}/*")
   list(REMOVE_ITEM left CMakeLists.txt cmake suite CMakeCache.txt CMakeFiles)

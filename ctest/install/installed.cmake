@@ -1,5 +1,5 @@
 # Installs a build to a prefix, moves that, and uses it as a stranger would: the program, the data, find_package(yoke). Run as:
-#   cmake -DBUILD=<build tree> -DSOURCE=<root> -DWORK=<scratch> -P installed.cmake
+#   cmake -DBUILD=<build tree> -DSOURCE=<root> -DWORK=<scratch> -DGENERATOR=<its generator> -P installed.cmake
 cmake_policy(VERSION 3.25)
 
 function(must out)
@@ -104,11 +104,12 @@ foreach(archive IN LISTS archives)
 endforeach()
 
 # The examples are a project of their own. They get only the location of yoke; they are optimized all the same.
-must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix}")
+must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${prefix}"
+     -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
 if(said MATCHES "Cannot generate a safe" OR NOT said MATCHES "my_suite is optimised")
   message(FATAL_ERROR "configuring the examples says:\n${said}")
 endif()
-file(STRINGS "${WORK}/examples/build.ninja" flags REGEX "^  FLAGS = .*-O3")
+file(STRINGS "${WORK}/examples/compile_commands.json" flags REGEX "\"command\": .* -O3 ")
 if(NOT flags)
   message(FATAL_ERROR "the examples are not compiled with -O3")
 endif()
@@ -152,7 +153,7 @@ file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\
      "find_package(yoke REQUIRED COMPONENTS execution workloads)\nadd_library(kernels OBJECT ${kernels})\n"
      "target_link_libraries(kernels PRIVATE yoke::execution yoke::workloads)\n"
      "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")
-must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix}")
+must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${prefix}")
 string(REGEX REPLACE "[ \n]+" " " said "${said}")
 if(NOT said MATCHES "yoke has no component nothing; it has core, ")
   message(FATAL_ERROR "a component that there is not is not named:\n${said}")
