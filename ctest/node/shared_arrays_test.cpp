@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "suite/node/node_share.hpp"
@@ -18,6 +23,23 @@ long faults() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_minflt;
+}
+
+/// Bytes of huge pages in the mappings of the system that have parts of these bytes; 0 if it does not say.
+std::size_t huge_bytes(void const* begin, std::size_t bytes) {
+  std::ifstream file("/proc/self/smaps");
+  auto const first = reinterpret_cast<std::uintptr_t>(begin);
+  std::size_t sum = 0;
+  bool overlaps = false;
+  for (std::string line; std::getline(file, line);) {
+    std::uintptr_t from = 0, to = 0;
+    std::size_t kib = 0;
+    if (std::sscanf(line.c_str(), "%zx-%zx ", &from, &to) == 2)
+      overlaps = from < first + bytes && first < to;
+    else if (overlaps && std::sscanf(line.c_str(), "AnonHugePages: %zu kB", &kib) == 1)
+      sum += kib << 10;
+  }
+  return sum;
 }
 
 SharedMemory placeable() { return is_split_host() ? SharedMemory::system : SharedMemory::managed; }
@@ -59,6 +81,26 @@ TEST(SharedArrays, KeepTheirContentsInNewPages) {
       EXPECT_GE(faults() - before, 2) << "pages are new, huge or not";
       EXPECT_TRUE(kept());
     }
+}
+
+TEST(SharedArrays, KeepHugePages) {
+  if (!is_split_host()) GTEST_SKIP() << "pages that the driver moves are not replaced";
+  Processors processors;
+  SharedArrays arrays(placeable());
+  constexpr std::size_t bytes = std::size_t{64} << 20, unit = std::size_t{2} << 20;
+  HomeView<char*> numbers;
+  {
+    SharedArrays::Collecting const collecting(&arrays);
+    numbers = home_view<char*>("numbers", bytes);
+  }
+  std::fill_n(numbers.data(), bytes, 'a');
+  std::size_t const before = huge_bytes(numbers.data(), bytes);
+  if (before < bytes / 4) GTEST_SKIP() << "this system has no huge pages to give";
+  // The system may lack some at any moment, but not most.
+  arrays.place(processors, host);
+  EXPECT_GE(huge_bytes(numbers.data(), bytes), before / 4);
+  arrays.place(processors, device, {{rows_of(numbers, {bytes / 3 + unit / 5, bytes}), host}});
+  EXPECT_GE(huge_bytes(numbers.data(), bytes), before / 4);
 }
 
 TEST(SharedArrays, LeavePinnedMemoryWhereItIs) {

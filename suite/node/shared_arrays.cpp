@@ -89,20 +89,28 @@ void drop([[maybe_unused]] std::byte* begin, [[maybe_unused]] std::size_t bytes)
 #endif
 }
 
-/// Bytes that a thread moves at once: the usual huge page.
+/// Bytes that a thread moves at once: the usual huge page. One that is given back in parts comes back as small pages.
 constexpr std::size_t unit_bytes = std::size_t{2} << 20;
+
+/// Bytes from `at` to the next multiple of `unit`, in addresses.
+std::size_t bytes_to_next(std::byte const* at, std::size_t unit) {
+  return unit - reinterpret_cast<std::uintptr_t>(at) % unit;
+}
 
 /// Each thread of a host replaces the pages of its own part of the memory, as in a loop over the array.
 struct ReplaceOnHost {
-  std::byte* begin;
-  std::size_t bytes;
+  OwnedPages pages;
   bool drops;
+  std::size_t first_bytes = std::min(pages.bytes, bytes_to_next(pages.begin, unit_bytes));
+
+  std::size_t units() const { return 1 + (pages.bytes - first_bytes + unit_bytes - 1) / unit_bytes; }
   void operator()(std::size_t unit) const {
-    std::size_t const first = unit * unit_bytes, count = std::min(unit_bytes, bytes - first);
+    std::size_t const first = unit == 0 ? 0 : first_bytes + (unit - 1) * unit_bytes;
+    std::size_t const count = unit == 0 ? first_bytes : std::min(unit_bytes, pages.bytes - first);
     auto const kept = std::make_unique<std::byte[]>(count);
-    std::memcpy(kept.get(), begin + first, count);
-    if (drops) drop(begin + first, count);
-    std::memcpy(begin + first, kept.get(), count);
+    std::memcpy(kept.get(), pages.begin + first, count);
+    if (drops) drop(pages.begin + first, count);
+    std::memcpy(pages.begin + first, kept.get(), count);
   }
 };
 
@@ -116,17 +124,17 @@ struct CopyWords {
 template <class Space>
 void replace(Space const& space, OwnedPages const& pages, bool drops) {
   if constexpr (is_host_space<Space>) {
-    Kokkos::parallel_for("yoke::place",
-                         Kokkos::RangePolicy<Space>(space, 0, (pages.bytes + unit_bytes - 1) / unit_bytes),
-                         ReplaceOnHost{pages.begin, pages.bytes, drops});
+    ReplaceOnHost const kernel{pages, drops};
+    Kokkos::parallel_for("yoke::place", Kokkos::RangePolicy<Space>(space, 0, kernel.units()), kernel);
     space.fence();
   } else {
     constexpr std::size_t at_once = 16 * unit_bytes;
     Kokkos::View<std::uint64_t*, Kokkos::SharedHostPinnedSpace> const kept(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::kept"),
         std::min(at_once, pages.bytes) / sizeof(std::uint64_t));
-    for (std::size_t first = 0; first < pages.bytes; first += at_once) {
-      std::size_t const count = std::min(at_once, pages.bytes - first);
+    std::size_t count = 0;
+    for (std::size_t first = 0; first < pages.bytes; first += count) {
+      count = std::min(bytes_to_next(pages.begin + first, at_once), pages.bytes - first);
       std::memcpy(kept.data(), pages.begin + first, count);
       if (drops) drop(pages.begin + first, count);
       Kokkos::parallel_for("yoke::place", Kokkos::RangePolicy<Space>(space, 0, count / sizeof(std::uint64_t)),
