@@ -55,14 +55,14 @@ struct Follow {
   }
 };
 
-/// Links each line to the next number of a linear congruential generator, whose period is all lines: their number is a
-/// power of two (Hull and Dobell 1962).
+/// Links each line of a chain to the next number of a linear congruential generator, whose period is all lines: their
+/// number is a power of two (Hull and Dobell 1962). One chain follows the other.
 struct Link {
-  std::int64_t* chain;
+  std::int64_t* chains;
   std::size_t lines;
   void operator()(std::size_t line) const {
-    std::int64_t* const numbers = chain + line * line_numbers;
-    numbers[0] = static_cast<std::int64_t>((line * 1664525 + 1013904223) % lines);
+    std::int64_t* const numbers = chains + line * line_numbers;
+    numbers[0] = static_cast<std::int64_t>((line % lines * 1664525 + 1013904223) % lines);
     for (std::size_t i = 1; i < line_numbers; ++i) numbers[i] = 0;
   }
 };
@@ -105,10 +105,10 @@ SharedExercises::SharedExercises(Processors& processors, Processor to, SharedMem
   counters_ = array<std::int64_t>("yoke::counters", max_lines * line_numbers);
   for (auto const& numbers : {a_, b_, c_}) Kokkos::deep_copy(host_space(processors_), numbers, 0);
   Kokkos::deep_copy(host_space(processors_), counters_, 0);
-  std::size_t const lines = std::bit_floor(count / line_numbers);
-  chain_ = array<std::int64_t>("yoke::chain", lines * line_numbers);
-  Kokkos::parallel_for("yoke::shared::link", Kokkos::RangePolicy<HostSpace>(host_space(processors_), 0, lines),
-                       Link{chain_.data(), lines});
+  std::size_t const lines = std::bit_floor(count / line_numbers) / 2;
+  chains_ = array<std::int64_t>("yoke::chains", 2 * lines * line_numbers);
+  Kokkos::parallel_for("yoke::shared::link", Kokkos::RangePolicy<HostSpace>(host_space(processors_), 0, 2 * lines),
+                       Link{chains_.data(), lines});
   processors_.fence(host);
   void* const own = touched_memory_->allocate("yoke::touched", touched_bytes);
   touched_ = own ? Array<double>(static_cast<double*>(own), touched_bytes / sizeof(double))
@@ -167,7 +167,7 @@ std::vector<Exercise> SharedExercises::atomics(std::size_t spread_lines) const {
 
 std::vector<Exercise> SharedExercises::near_additions(std::size_t apart_bytes) const {
   auto const apart = apart_bytes / sizeof(std::int64_t);
-  return both(additions, [first = chain_.data() + 1, apart](Processor p, auto const& space, std::size_t repeats) {
+  return both(additions, [first = chains_.data() + 1, apart](Processor p, auto const& space, std::size_t repeats) {
     for (std::size_t repeat = 0; repeat < repeats; ++repeat)
       Kokkos::parallel_for("yoke::shared::add", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
                            AddToOne{first + (p == host ? 0 : apart)});
@@ -175,12 +175,12 @@ std::vector<Exercise> SharedExercises::near_additions(std::size_t apart_bytes) c
 }
 
 std::vector<Exercise> SharedExercises::loads() const {
-  // Each processor keeps its place on the last number of a line of its own.
-  return both(loads_each, [chain = chain_.data()](Processor p, auto const& space, std::size_t repeats) {
-    std::int64_t* const at = chain + (p == host ? 1 : 64) * line_numbers - 1;
+  return both(loads_each, [chains = chains_](Processor p, auto const& space, std::size_t repeats) {
+    std::int64_t* const chain = chains.data() + (p == host ? 0 : chains.size() / 2);
+    // The place in the chain is on the last number of its first line.
     for (std::size_t repeat = 0; repeat < repeats; ++repeat)
       Kokkos::parallel_for("yoke::shared::load", Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, 1),
-                           Follow{chain, at});
+                           Follow{chain, chain + line_numbers - 1});
   });
 }
 

@@ -31,8 +31,8 @@ class SharedExercises {
   /// Atomic additions of one thread to one number each, the device's `apart_bytes` bytes behind the host's: such an
   /// addition waits for the line, which a store leaves to a buffer. Units are additions.
   std::vector<Exercise> near_additions(std::size_t apart_bytes) const;
-  /// Loads of one thread through an array of `array_bytes`, in an order that no hardware predicts; the address of each
-  /// is in the previous one. Units are loads.
+  /// Loads of one thread through half of an array, in an order that no hardware predicts; the address of each is in the
+  /// previous one. Each processor has its own half, so that pages which move to it stay. Units are loads.
   std::vector<Exercise> loads() const;
 
   /// Seconds per page in which processor `p` writes once to each page of a new array; 0 if pages of this memory are
@@ -69,7 +69,8 @@ class SharedExercises {
   std::unique_ptr<SharedArrays> memory_, touched_memory_;
   Array<double> a_, b_, c_, touched_;
   Array<std::int64_t> counters_;
-  Array<std::int64_t> chain_;  ///< on the first number of each cache line: index of the next load
+  /// A chain for each of the two processors: on the first number of each cache line, the index of the next load.
+  Array<std::int64_t> chains_;
 };
 
 }  // namespace yoke::probe
