@@ -59,10 +59,6 @@ TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
     write_calibration(triad_calibration(), file);
     std::string text = core::read_whole_file(file);
     text.replace(text.find("\"schema\": 5"), 11, fmt::format("\"schema\": {}", earlier));
-    if (earlier == 3) {
-      text.insert(text.find("\"cases\""), "\"competitors\": [{\"processor\": \"host\", \"slowdown\": 1.5}], ");
-      text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");
-    }
     std::ofstream(file) << text;
     EXPECT_EQ(core::read_calibration(file), triad_calibration()) << earlier;
   }

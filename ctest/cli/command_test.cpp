@@ -85,6 +85,13 @@ TEST(Command, ListShowsEveryPlanOfThePapers) {
     EXPECT_NE(result.out.find(std::string("\n  ") + name + " "), std::string::npos) << name;
 }
 
+TEST(Command, ListShowsTheBoundsOfOptions) {
+  std::string const list = yoke_command("list --format csv").out;
+  EXPECT_THAT(list, HasSubstr("whole, 1 to 1048576"));
+  EXPECT_THAT(list, HasSubstr("1 to 1000000"));
+  EXPECT_THAT(list, HasSubstr(",0 to 1\n"));
+}
+
 TEST(Command, ANoteOnATerminalWipesTheBarOfProgress) {
   if (shell_command("command -v script").exit != 0) GTEST_SKIP() << "there is no program that plays a terminal";
   std::string const command = "'" YOKE_BINARY "' advise la --machine perdome-i7-titan";

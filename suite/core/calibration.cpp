@@ -31,8 +31,7 @@ double working_set_bytes(Segment const& segment) {
   return segment.cost({0, segment.chunks()}).compulsory_bytes + segment.shared_bytes;
 }
 
-/// Version 1 contained only whole segments in isolation, version 2 no streams, version 3 a competitor for each segment,
-/// version 4 no drift.
+/// Version 1 contained only whole segments in isolation, versions 2 and 3 no streams, version 4 no drift.
 constexpr std::size_t oldest_calibrations = 1;
 
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
@@ -49,9 +48,6 @@ void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
   visit("bytes_out", segment.bytes_out, not_negative);
   visit("copy_in_s", segment.copy_in_s, not_negative);
   visit("copy_out_s", segment.copy_out_s, not_negative);
-  FormerKey former;
-  visit("slowdown", former, Presence::optional);
-  visit("competitor_slowdown", former, Presence::optional);
   visit("efficiency", segment.efficiency);
 }
 
@@ -80,8 +76,6 @@ void members(Like<Calibration> auto& calibration, auto&& visit) {
   visit("measured", calibration.measured);
   visit("model", calibration.model);
   visit("seconds", calibration.seconds);
-  FormerKey former;
-  visit("competitors", former, Presence::optional);
   visit("streams", calibration.streams, Presence::optional);
   visit("cases", calibration.cases);
 }

@@ -48,8 +48,8 @@ using ListRows = std::vector<ListRow>;
 
 std::string accepted(OptionSpec const& spec) {
   if (spec.kind == OptionSpec::Kind::text) return fmt::format("{}", fmt::join(spec.choices, "|"));
-  return fmt::format("{}{} to {}", spec.kind == OptionSpec::Kind::integer ? "whole, " : "", number_cell(spec.min),
-                     number_cell(spec.max));
+  return fmt::format("{}{:.12g} to {:.12g}", spec.kind == OptionSpec::Kind::integer ? "whole, " : "", spec.min,
+                     spec.max);
 }
 
 template <class Record>

@@ -39,12 +39,6 @@ concept Like = std::same_as<std::remove_const_t<T>, U>;
 /// one only if its member is neither empty nor zero.
 enum class Presence { required, optional, defaulted };
 
-/// A key that is obsolete and never written.
-struct FormerKey {};
-inline void read(Place const&, Json const&, FormerKey&) {}
-inline void write(Json&, FormerKey const&) {}
-inline bool is_present(FormerKey const&) { return false; }
-
 /// Reads a quantity: an object with a value and its source, an object with the reason why it has no value, or a plain
 /// number, which is a specified value. Throws Error for a value that is not finite, or that is zero unless it is a
 /// power or an energy given as a plain number.
