@@ -16,16 +16,20 @@ struct Mischief {
   /// `computes`: true if a processor does its piece; `advances`: true if it advances its state.
   std::function<bool(Processor, std::size_t iteration)> computes = [](auto, auto) { return true; };
   std::function<bool(Processor, std::size_t iteration)> advances = [](auto, auto) { return true; };
+  /// True if processors work one after the other: one that has missed an advance uses results that another replaces.
+  bool separately = false;
 };
 
 /// Runs all iterations of a workload of one segment; the host's part of the chunks differs from iteration to iteration.
 inline void iterate(Instance& instance, Processors& processors, Mischief const& mischief = {}) {
   std::size_t const chunks = instance.description().segments[0].chunks();
   auto const everywhere = [&](auto const& work) {
-    processors.on_all([&](Processor p) {
-      work(p);
-      instance.fence(p);
-    });
+    for (Processor turn = 0; turn < (mischief.separately ? processors.count() : 1); ++turn)
+      processors.on_all([&](Processor p) {
+        if (mischief.separately && p != turn) return;
+        work(p);
+        instance.fence(p);
+      });
   };
   everywhere([&](Processor p) {
     instance.poison(p);
@@ -41,11 +45,9 @@ inline void iterate(Instance& instance, Processors& processors, Mischief const& 
       instance.enqueue(p, piece);
       if (!instance.at_home(p)) instance.copy_out(p, piece);
     });
-    // One after the other: one that has missed an advance would read results that the other one is replacing.
-    for (Processor turn = 0; turn < processors.count(); ++turn)
-      everywhere([&](Processor p) {
-        if (p == turn && mischief.advances(p, iteration)) instance.advance(p);
-      });
+    everywhere([&](Processor p) {
+      if (mischief.advances(p, iteration)) instance.advance(p);
+    });
   }
 }
 
@@ -55,6 +57,7 @@ inline void expect_misses_found(Instance& instance, Processors& processors, std:
   for (Processor const who : {host, device}) {
     Mischief idle, deaf;
     idle.computes = [&](Processor p, std::size_t i) { return p != who || i / 4 != when / 4 || i % 4 == 0; };
+    deaf.separately = true;
     deaf.advances = [&](Processor p, std::size_t i) { return p != who || i != when; };
     iterate(instance, processors, idle);
     EXPECT_TRUE(std::isnan(instance.error())) << what << ' ' << when;

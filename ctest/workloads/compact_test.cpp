@@ -139,6 +139,7 @@ TEST(Compact, MissedPassesAndScansAreFound) {
     }
   for (Processor const who : {host, device}) {
     Mischief deaf;
+    deaf.separately = true;
     deaf.advances = [&](Processor p, std::size_t pass) { return p != who || pass != 0; };
     iterate(*instance, processors, deaf);
     EXPECT_FALSE(instance->error() <= 0) << who;
