@@ -25,7 +25,7 @@ long faults() {
   return usage.ru_minflt;
 }
 
-/// Bytes of huge pages in the mappings of the system that have parts of these bytes; 0 if it does not say.
+/// Bytes of huge pages in the mappings that overlap these bytes; 0 on a system without /proc.
 std::size_t huge_bytes(void const* begin, std::size_t bytes) {
   std::ifstream file("/proc/self/smaps");
   auto const first = reinterpret_cast<std::uintptr_t>(begin);
