@@ -24,8 +24,8 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Threads of host and device oversubscribe the node, so that several threads of each processor claim at once. The thread
-/// sanitizer sees one of each: libgomp is not instrumented.
+/// Threads of host and device oversubscribe the node, so that several threads of each processor claim at once. The
+/// thread sanitizer sees one of each: libgomp is not instrumented.
 Processors with_threads(std::size_t each) {
   if (thread_sanitized) each = 1;
   NodeShare share;

@@ -11,7 +11,7 @@ cd "$folder"
 cat >yoke <<'END'
 #!/bin/bash
 # Fails once for each file in plan/: its first line is part of the command line, its last one the failure.
-echo "$*" >>calls
+echo "$*" >>"${0%/*}/calls"
 words=" $* "
 case $words in
   *" --host-threads 1000000 "*) echo "yoke: refused: host threads is 1000000; with this process's 16 cores it must be 1 to 15" >&2; exit 2 ;;
@@ -41,7 +41,7 @@ if [ -n "$output" ]; then
   echo row >>"$output"
 fi
 END
-printf '#!/bin/sh\necho "microbench $*" >>calls\n' >yoke_microbench
+printf '#!/bin/sh\necho "microbench $*" >>"${0%%/*}/calls"\n' >yoke_microbench
 chmod +x yoke yoke_microbench
 ln -s yoke yoke-research
 mkdir plan

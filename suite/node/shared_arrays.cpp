@@ -92,21 +92,20 @@ void drop([[maybe_unused]] std::byte* begin, [[maybe_unused]] std::size_t bytes)
 /// Bytes that a thread moves at once: the usual huge page. One that is given back in parts comes back as small pages.
 constexpr std::size_t unit_bytes = std::size_t{2} << 20;
 
-/// Bytes from `at` to the next multiple of `unit`, in addresses.
-std::size_t bytes_to_next(std::byte const* at, std::size_t unit) {
-  return unit - reinterpret_cast<std::uintptr_t>(at) % unit;
-}
+/// Bytes from the last multiple of `unit`, in addresses, to `at`.
+std::size_t bytes_into(std::byte const* at, std::size_t unit) { return reinterpret_cast<std::uintptr_t>(at) % unit; }
 
 /// Each thread of a host replaces the pages of its own part of the memory, as in a loop over the array.
 struct ReplaceOnHost {
   OwnedPages pages;
   bool drops;
-  std::size_t first_bytes = std::min(pages.bytes, bytes_to_next(pages.begin, unit_bytes));
+  /// Bytes of the first unit that are not of these pages.
+  std::size_t before = bytes_into(pages.begin, unit_bytes);
 
-  std::size_t units() const { return 1 + (pages.bytes - first_bytes + unit_bytes - 1) / unit_bytes; }
+  std::size_t units() const { return (before + pages.bytes + unit_bytes - 1) / unit_bytes; }
   void operator()(std::size_t unit) const {
-    std::size_t const first = unit == 0 ? 0 : first_bytes + (unit - 1) * unit_bytes;
-    std::size_t const count = unit == 0 ? first_bytes : std::min(unit_bytes, pages.bytes - first);
+    std::size_t const first = std::max(unit * unit_bytes, before) - before;
+    std::size_t const count = std::min((unit + 1) * unit_bytes - before, pages.bytes) - first;
     auto const kept = std::make_unique<std::byte[]>(count);
     std::memcpy(kept.get(), pages.begin + first, count);
     if (drops) drop(pages.begin + first, count);
@@ -134,7 +133,7 @@ void replace(Space const& space, OwnedPages const& pages, bool drops) {
         std::min(at_once, pages.bytes) / sizeof(std::uint64_t));
     std::size_t count = 0;
     for (std::size_t first = 0; first < pages.bytes; first += count) {
-      count = std::min(bytes_to_next(pages.begin + first, at_once), pages.bytes - first);
+      count = std::min(at_once - bytes_into(pages.begin + first, at_once), pages.bytes - first);
       std::memcpy(kept.data(), pages.begin + first, count);
       if (drops) drop(pages.begin + first, count);
       Kokkos::parallel_for("yoke::place", Kokkos::RangePolicy<Space>(space, 0, count / sizeof(std::uint64_t)),
