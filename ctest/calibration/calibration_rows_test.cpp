@@ -191,6 +191,46 @@ TEST(Calibration, RowsWithoutPiecesAreLeftOut) {
   EXPECT_THAT(noted.sentences, ElementsAre("rows of triad without pieces are left out"));
 }
 
+/// A whole problem of triad with alternating processors, next to small ones with efficiencies 0.5 and 0.8.
+core::Calibration with_whole_problem(double efficiency) {
+  auto all = triad_calibration();
+  all.cases[1].size = 2000;
+  all.cases[1].segments[0].efficiency = 0.8;
+  auto whole = all.cases[0];
+  whole.size = 100'000;
+  whole.segments[0].chunks = 10;
+  whole.segments[0].efficiency = efficiency;
+  all.cases.push_back(whole);
+  return all;
+}
+
+TEST(Calibration, WholeProblemsAreComparedWithTheSlowestOtherSize) {
+  auto all = with_whole_problem(0.2);
+  EXPECT_DOUBLE_EQ(slowdown_by_size(all, all.cases[2]), 2.5);
+  EXPECT_EQ(slowdown_by_size(all, all.cases[1]), 1) << "it is quicker than others";
+  all.cases[0].precision = all.cases[1].precision = "double";
+  EXPECT_EQ(slowdown_by_size(all, all.cases[2]), 1) << "another precision is no comparison";
+  all = with_whole_problem(0.2);
+  all.cases[2].segments[0].processor = "device";
+  EXPECT_EQ(slowdown_by_size(all, all.cases[2]), 1) << "nor is another processor";
+  all = with_whole_problem(0.2);
+  all.cases[2].segments[0].efficiency.reset();
+  EXPECT_EQ(slowdown_by_size(all, all.cases[2]), 1);
+}
+
+TEST(Calibration, WholeProblemsThatAreSlowInTheirOnlyVisitAreNoted) {
+  auto all = with_whole_problem(0.2);
+  Noted noted;
+  note_disturbed(all, noted.notes);
+  ASSERT_EQ(noted.sentences.size(), 1U);
+  EXPECT_THAT(noted.sentences[0], HasSubstr("triad 100000 takes 2.5 times as long as other sizes let expect"));
+  all.cases[2].segments[0].drift = 0.01;
+  Noted of_two_visits;
+  note_disturbed(all, of_two_visits.notes);
+  note_disturbed(with_whole_problem(0.3), of_two_visits.notes);
+  EXPECT_TRUE(of_two_visits.sentences.empty());
+}
+
 TEST(Calibration, KernelsThatVaryMuchAreNoted) {
   auto all = triad_calibration();
   Noted noted;

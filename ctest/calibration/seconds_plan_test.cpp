@@ -109,6 +109,21 @@ TEST(SecondsPlan, SecondVisitsOfWholeOnesHaveWhatTheirFirstOnesTookIfThatIsLeft)
   EXPECT_EQ(plan.waiting()[1].runs, 2U);
 }
 
+TEST(SecondsPlan, DoubtfulVisitsAreRepeatedFirstAndWithAQuarterMoreTime) {
+  SecondsPlan plan(100);
+  plan.add(waiting(1000, 1));
+  plan.add(waiting(2000, 2));
+  plan.begin_whole();
+  plan.learn_visit(0, 20, 3);
+  plan.learn_visit(1, 30, 2);
+  plan.doubt(1);
+  plan.end_whole();
+  EXPECT_EQ(plan.waiting()[0].problem.choice.problem.size, 2000U);
+  EXPECT_TRUE(plan.has_time_again(95, 0)) << "5 s are left, and 25 s beyond";
+  EXPECT_FALSE(plan.has_time_again(96, 0));
+  EXPECT_FALSE(plan.has_time_again(81, 1)) << "the other one has what is left";
+}
+
 TEST(SecondsPlan, OfASmallerSizeLessIsExpected) {
   SecondsPlan plan(100);
   plan.add(waiting(4000, 8));

@@ -55,6 +55,7 @@ class Calibrator {
     visit_small(0, exit);
     plan_.begin_whole();
     for (std::size_t i = 0; i < plan_.waiting().size() && !session_.stop(); ++i) exit = worse(exit, measure_whole(i));
+    doubt_slow_ones();
     plan_.end_whole();
     visit_small(1, exit);
     for (std::size_t i = 0; i < plan_.waiting().size() && !session_.stop(); ++i)
@@ -130,6 +131,20 @@ class Calibrator {
     Exit const exit = measure(by_turns(whole), 0, enough);
     plan_.learn_visit(i, since_s(begun), rows_.size() - before);
     return exit;
+  }
+
+  /// A visit in which everything is slow looks undisturbed by its own spread; small problems, measured at other times,
+  /// tell.
+  void doubt_slow_ones() {
+    core::Notes unsaid([](std::string const&) {});
+    auto const so_far = calibration_of(rows_, pieces_, &session_.predictor, unsaid);
+    for (std::size_t i = 0; i < plan_.waiting().size(); ++i) {
+      auto const& [workload, problem] = plan_.waiting()[i].problem.choice;
+      for (auto const& one : so_far.cases)
+        if (one.by_turns() && one.workload == workload->name && one.size == problem.size &&
+            one.precision == precision_name(problem.precision) && slowdown_by_size(so_far, one) >= doubtful_slowdown)
+          plan_.doubt(i);
+    }
   }
 
   static CalibrationProblem by_turns(WaitingProblem const& whole) {

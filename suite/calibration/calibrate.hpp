@@ -35,8 +35,9 @@ struct CalibrationSession {
 
 /// Runs each workload's small problems on the host alone and on the device alone and, if time allows, the requested
 /// problems with alternating processors (problems.hpp), all in two visits and verified like every run, and calibrates
-/// from their rows. Problems that fail are noted and left out; `exit` is then not ok. Needs Kokkos. Ends the program if
-/// the device is lost.
+/// from their rows. A requested problem that is slower than small ones by `doubtful_slowdown` in its first visit has
+/// its second one before others, even if that takes a quarter longer than `seconds`. Problems that fail are noted and
+/// left out; `exit` is then not ok. Needs Kokkos. Ends the program if the device is lost.
 core::Calibration calibrate(CalibrationSession const& session, Processors& processors, core::Notes& notes, Exit& exit);
 
 /// Returns the calibration from rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces: for each
@@ -49,7 +50,17 @@ core::Calibration calibrate(CalibrationSession const& session, Processors& proce
 core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<PieceRow const> pieces,
                                  Predictor const* predictor, core::Notes& notes);
 
-/// Notes the number of kernels with such a large spread that another program must have run at the same time, with the
+/// A problem whose kernels take this many times as long as those of its workload's other sizes is measured again:
+/// caches explain less, another program in its only visit more.
+inline constexpr double doubtful_slowdown = 2;
+
+/// Returns the factor by which the kernels of `of` are slower, relative to the model, than those of the workload's
+/// other sizes with the same precision: for each kernel the lowest efficiency at any other size on the same processor,
+/// divided by its own, and of these the largest. 1 if there is nothing to compare with.
+double slowdown_by_size(core::Calibration const& calibration, core::CaseCalibration const& of);
+
+/// Notes problems with alternating processors that are slower than other sizes by `doubtful_slowdown` in their only
+/// visit, the number of kernels with such a large spread that another program must have run at the same time, with the
 /// worst one, and streams whose slowdown changes from one moment to the next.
 void note_disturbed(core::Calibration const& calibration, core::Notes& notes);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -239,7 +240,35 @@ core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<P
   return calibration;
 }
 
+double slowdown_by_size(core::Calibration const& calibration, core::CaseCalibration const& of) {
+  double slowdown = 1;
+  for (auto const& segment : of.segments) {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (auto const& other : calibration.cases) {
+      bool const another_size =
+          other.workload == of.workload && other.precision == of.precision && other.size != of.size;
+      if (!another_size) continue;
+      for (auto const& same : other.segments)
+        if (same.processor == segment.processor && same.segment == segment.segment && same.efficiency)
+          lowest = std::min(lowest, *same.efficiency);
+    }
+    if (segment.efficiency.value_or(0) > 0 && std::isfinite(lowest))
+      slowdown = std::max(slowdown, lowest / *segment.efficiency);
+  }
+  return slowdown;
+}
+
 void note_disturbed(core::Calibration const& calibration, core::Notes& notes) {
+  for (auto const& one : calibration.cases) {
+    bool const one_visit = std::all_of(one.segments.begin(), one.segments.end(),
+                                       [](core::SegmentCalibration const& segment) { return segment.drift == 0; });
+    double const slowdown = one.by_turns() && one_visit ? slowdown_by_size(calibration, one) : 1;
+    if (slowdown < doubtful_slowdown) continue;
+    notes.say(
+        fmt::format("a kernel of {} {} takes {:.1f} times as long as other sizes let expect, and was measured in one "
+                    "visit only: if another program ran at that time, calibrate again, or with more --seconds",
+                    one.workload, one.size, slowdown));
+  }
   std::size_t disturbed = 0, all = 0;
   double worst = 0;
   std::string name;

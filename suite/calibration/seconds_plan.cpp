@@ -17,6 +17,9 @@ double ratio(double to, double from) { return from > 0 ? to / from : 0; }
 /// advance.
 constexpr double second_visit = 0.2;
 
+/// Part of all seconds by which doubtful problems may exceed them.
+constexpr double beyond_for_doubtful = 0.25;
+
 double home_bytes(WaitingProblem const& whole) {
   auto const& [workload, problem] = whole.problem.choice;
   return workload->describe(problem).home_bytes;
@@ -50,6 +53,7 @@ void SecondsPlan::begin_whole() {
 void SecondsPlan::end_whole() {
   kept_s_ = 0;
   again_ = true;
+  std::stable_partition(waiting_.begin(), waiting_.end(), [](auto const& whole) { return whole.doubtful; });
 }
 
 double SecondsPlan::small_budget_s(double spent_s, std::size_t to_come) const {
@@ -100,7 +104,8 @@ double SecondsPlan::again_s() const {
 }
 
 bool SecondsPlan::has_time_again(double spent_s, std::size_t i) const {
-  return waiting_[i].visit_s > 0 && waiting_[i].visit_s <= left_s(spent_s);
+  double const more_s = waiting_[i].doubtful ? beyond_for_doubtful * seconds_ : 0;
+  return waiting_[i].visit_s > 0 && waiting_[i].visit_s <= left_s(spent_s) + more_s;
 }
 
 void SecondsPlan::learn_visit(std::size_t i, double taken_s, std::size_t runs) {

@@ -36,6 +36,7 @@ struct WaitingProblem {
   std::optional<Overhead> overhead = {};  ///< expectation from smaller problems
   double visit_s = 0;                     ///< duration of its first visit; 0 before it, or if it had none
   std::size_t runs = 0;                   ///< number of runs of that visit
+  bool doubtful = false;                  ///< true: that visit was probably disturbed
 };
 
 /// Division of a calibration's seconds between two visits of small problems and two of the whole ones, each after the
@@ -50,7 +51,9 @@ class SecondsPlan {
   /// first, and last those for which small ones are sufficient: a long problem must not displace the others, nor a
   /// problem that adds no information.
   void begin_whole();
-  /// Ends the first visits of whole problems: the remaining time is for second visits.
+  /// Marks the first visit of a whole problem as probably disturbed.
+  void doubt(std::size_t i) { waiting_[i].doubtful = true; }
+  /// Ends the first visits of whole problems: the remaining time is for second visits, of doubtful ones first.
   void end_whole();
 
   /// Seconds left, without the reserved ones.
@@ -75,8 +78,8 @@ class SecondsPlan {
   /// Records the first visit of a whole problem. First access to much memory takes longer than small problems predict,
   /// whose memory was just used by others: the excess counts by its bytes for all later problems.
   void learn_visit(std::size_t i, double taken_s, std::size_t runs);
-  /// True if a second visit of this problem, which takes as long as the first one, fits into the seconds left. A
-  /// problem without a first visit has no second one.
+  /// True if a second visit of this problem, which takes as long as the first one, fits into the seconds left; for a
+  /// doubtful one a quarter of all seconds is added to these. A problem without a first visit has no second one.
   bool has_time_again(double spent_s, std::size_t i) const;
 
  private:
