@@ -128,6 +128,10 @@ template <class T>
 struct node::Register<Counted<T>> {
   using type = Counted<T>;
 };
+template <class T>
+struct node::Four<Counted<T>> {
+  using type = Counted<T>;
+};
 
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void store(CountedProduct<T> const& product, Counted<T>* to) {

@@ -21,14 +21,18 @@ inline constexpr int register_bytes = 32;
 inline constexpr int register_bytes = 16;
 #endif
 
+/// Vector of a whole register.
 template <class Real>
 struct Register;
+/// Vector of four numbers, in one register or two.
+template <class Real>
+struct Four;
 #if defined(__CUDA_ARCH__)
 // A placeholder for the vector types: equal size, alignment and operators. In its device pass nvcc parses host kernels
 // too, for which it never emits code, and rejects vector types there.
-template <class Real>
-struct alignas(register_bytes) Placeholder {
-  Real lane[register_bytes / sizeof(Real)];
+template <class Real, int bytes>
+struct alignas(bytes) Placeholder {
+  Real lane[bytes / sizeof(Real)];
   __host__ __device__ Real operator[](int i) const { return lane[i]; }
   __host__ __device__ Real& operator[](int i) { return lane[i]; }
   __host__ __device__ friend Placeholder operator+(Placeholder const& a, Placeholder const&) { return a; }
@@ -43,11 +47,19 @@ struct alignas(register_bytes) Placeholder {
 };
 template <>
 struct Register<float> {
-  using type = Placeholder<float>;
+  using type = Placeholder<float, register_bytes>;
 };
 template <>
 struct Register<double> {
-  using type = Placeholder<double>;
+  using type = Placeholder<double, register_bytes>;
+};
+template <>
+struct Four<float> {
+  using type = Placeholder<float, 4 * sizeof(float)>;
+};
+template <>
+struct Four<double> {
+  using type = Placeholder<double, 4 * sizeof(double)>;
 };
 #else
 template <>
@@ -58,6 +70,14 @@ template <>
 struct Register<double> {
   typedef double type __attribute__((vector_size(register_bytes)));
 };
+template <>
+struct Four<float> {
+  typedef float type __attribute__((vector_size(4 * sizeof(float))));
+};
+template <>
+struct Four<double> {
+  typedef double type __attribute__((vector_size(4 * sizeof(double))));
+};
 #endif
 }  // namespace node
 
@@ -65,6 +85,11 @@ struct Register<double> {
 /// neighboring threads are the lanes. Supports + - * / and their assignments; on the host also [].
 template <class Space, class Real>
 using Lanes = typename std::conditional_t<is_host_space<Space>, node::Register<Real>, std::type_identity<Real>>::type;
+
+/// Four numbers on the host, whatever the width of its registers, for work that has too little for a whole one; one
+/// `Real` on a GPU.
+template <class Space, class Real>
+using FourLanes = typename std::conditional_t<is_host_space<Space>, node::Four<Real>, std::type_identity<Real>>::type;
 
 /// Number of lanes of `Lanes<Space, Real>`; 1 on a GPU.
 template <class Space, class Real>

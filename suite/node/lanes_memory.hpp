@@ -31,6 +31,17 @@ KOKKOS_FORCEINLINE_FUNCTION L load(Real const* from) {
   }
 }
 
+/// Returns a vector with `number(lane)` in each lane.
+template <class L, class Number>
+KOKKOS_FORCEINLINE_FUNCTION L lanes_from(Number const& number) {
+  if constexpr (std::is_convertible_v<decltype(number(0)), L>) {
+    return number(0);
+  } else {
+    return [&]<std::size_t... lane>(std::index_sequence<lane...>) { return L{number(lane)...}; }
+    (std::make_index_sequence<sizeof(L) / sizeof(number(0))>());
+  }
+}
+
 /// Stores the lanes to `to`, which may be unaligned.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void store(L const& lanes, Real* to) {

@@ -52,6 +52,8 @@ struct Hist {
   // description is the same in every build.
   /// Instructions for a number: its load, conversion, comparison with the last bin, its bin's increment, and the loop.
   static constexpr double number_instructions = 8;
+  /// The same in bins of their own, whose numbers are computed several at a time.
+  static constexpr double own_bins_instructions = 4;
 
   static Description describe(Problem const& problem) {
     Shape const shape = Shape::of(problem);
@@ -215,7 +217,7 @@ struct Hist {
     } else {
       // A bin is cleared and added once for a slice of the numbers.
       double const slice = static_cast<double>(Slices::of(shape.bins).most);
-      counts.scalar += 3 * static_cast<double>(shape.bins) / slice;
+      counts.scalar = own_bins_instructions + 3 * static_cast<double>(shape.bins) / slice;
       counts.atomics = additions_of_slices(shape, shape.bin_bytes(), slice, 1 / slice);
       fill.gpu_team = GpuTeam{Slices::of(shape.bins).fewest};
     }
@@ -248,7 +250,7 @@ struct Hist {
     }
     fill.counts = Counts{.add = read_each,
                          .multiply = read_each,
-                         .scalar = number_instructions * read_each,
+                         .scalar = (in_scratch ? own_bins_instructions : number_instructions) * read_each,
                          .atomics = atomics,
                          .read_bytes = bin_word + word * numbers / bins,
                          .write_bytes = bin_word,

@@ -100,12 +100,13 @@ template <class Real>
 struct Binning {
   static constexpr Bin none = ~Bin(0);
   Bin bins;
-  /// Returns `none` for NaN, as in inputs that were not copied.
+  /// Returns `none`, which is -1, for NaN, as in inputs that were not copied. No branches and signed bins: so compilers
+  /// compute several at once.
   KOKKOS_FORCEINLINE_FUNCTION Bin operator()(Real const& number) const {
     Real const scaled = static_cast<Plain<Real>>(bins) * number;
-    if (!(scaled >= Plain<Real>(0))) return none;
-    Bin const bin = static_cast<Bin>(scaled);
-    return bin < bins ? bin : bins - 1;  // the product of a number just below 1 may be rounded up
+    auto const bin = static_cast<std::int32_t>(static_cast<Plain<Real>>(scaled >= Plain<Real>(0) ? scaled : Real(-1)));
+    auto const last = static_cast<std::int32_t>(bins - 1);
+    return static_cast<Bin>(bin < last ? bin : last);  // the product of a number just below 1 may be rounded up
   }
 };
 
@@ -152,19 +153,48 @@ struct CountSlices {
       });
   }
 
+  /// Numbers of scratch memory that hold `n` bins: on the host one more, for numbers outside of them, and if they are
+  /// few, all of it twice.
+  static constexpr std::size_t scratch_bins(std::size_t n) { return on_host ? tables(n) * (n + 1) : n; }
+  /// Tables in which a host thread counts by turns: an addition to a bin waits for the preceding one to the same bin.
+  static constexpr std::size_t tables(std::size_t n) { return n <= max_private_bins / 4 ? 2 : 1; }
+
+  /// Counts `size` numbers on a host thread in `own`, tables of the `n` bins from `low` on: first computes the bins of
+  /// some numbers, then adds to them. All arguments are values, because a bin could be a member of the kernel as far as
+  /// the compiler knows, which would then read it again for each number.
+  static void count(Binning<Real> const of, Real const* const from, std::size_t const size, Bin* const own,
+                    Bin const low, Bin const n) {
+    constexpr std::size_t some = 256;
+    Bin* const other = own + (tables(n) - 1) * (n + 1);
+    Bin found[some];
+    auto const bin_of = [=](std::size_t k) { return std::min<Bin>(of(from[k]) - low, n); };  // wraps around below `low`
+    std::size_t at = 0;
+    for (; at + some <= size; at += some) {
+      for (std::size_t k = 0; k < some; ++k) found[k] = bin_of(at + k);
+      for (std::size_t k = 0; k < some; k += 2) {
+        ++own[found[k]];
+        ++other[found[k + 1]];
+      }
+    }
+    for (; at < size; ++at) ++own[bin_of(at)];
+  }
+
   /// Counts numbers from `begin` to `end` in the `n` bins from `low` on.
   KOKKOS_FUNCTION void count_in_scratch(Member const& team, std::size_t begin, std::size_t end, Bin low, Bin n) const {
-    Bin* const own = static_cast<Bin*>(team.team_shmem().get_shmem_aligned(n * sizeof(Bin), sizeof(Bin)));
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, n), [&](Bin bin) { own[bin] = 0; });
+    std::size_t const all = scratch_bins(n);
+    Bin* const own = static_cast<Bin*>(team.team_shmem().get_shmem_aligned(all * sizeof(Bin), sizeof(Bin)));
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, all), [&](std::size_t bin) { own[bin] = 0; });
     team.team_barrier();
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, end - begin), [&](std::size_t k) {
-      Bin const bin = binning(numbers[begin + k]) - low;  // wraps around below `low`
-      if (bin >= n) return;
-      if constexpr (on_host)
-        ++own[bin];
-      else
-        Kokkos::atomic_inc(own + bin);
-    });
+    if constexpr (on_host) {
+      count(binning, numbers + begin, end - begin, own, low, n);
+      if (tables(n) > 1)
+        for (Bin bin = 0; bin < n; ++bin) own[bin] += own[n + 1 + bin];
+    } else {
+      Kokkos::parallel_for(Kokkos::TeamThreadRange(team, end - begin), [&](std::size_t k) {
+        Bin const bin = binning(numbers[begin + k]) - low;  // wraps around below `low`
+        if (bin < n) Kokkos::atomic_inc(own + bin);
+      });
+    }
     team.team_barrier();
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, n), [&](Bin bin) {
       if (own[bin] != 0) Kokkos::atomic_add(bins + low + bin, own[bin]);
@@ -194,7 +224,8 @@ void enqueue(Space const& space, Shape const& shape, Real const* numbers, Counte
   std::size_t const slices = (counted.size() + slice - 1) / slice;
   std::size_t const first_part = shape.split() ? items.begin / part_bins : 0;
   typename Kernel::Policy policy(space, static_cast<int>(parts * slices), Kernel::threads);
-  if (in_scratch) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(part_bins * sizeof(Bin)) + 64));
+  if (in_scratch)
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Kernel::scratch_bins(part_bins) * sizeof(Bin)) + 64));
   Kokkos::parallel_for(
       "yoke::workloads::hist::fill", policy,
       Kernel{binning, numbers, bins, counted.begin, counted.end, slice, slices, first_part, part_bins, in_scratch});

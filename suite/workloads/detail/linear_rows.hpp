@@ -19,7 +19,7 @@ struct SparseRows {
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int lanes = on_host ? 1 : 8, threads = on_host ? 1 : Shape::gpu_sparse_rows;
   static constexpr std::size_t team_rows = on_host ? 256 : threads;
-  static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host, loads in flight on a GPU
+  static constexpr std::size_t unroll = 4;  ///< loads in flight on a GPU
 
   CountedLike<Real, Offset> const* begins;
   CountedLike<Real, Column> const* columns;
@@ -44,29 +44,32 @@ struct SparseRows {
   KOKKOS_FORCEINLINE_FUNCTION void some(std::size_t begin, std::size_t end) const {
     for (std::size_t row = begin; row < end; ++row) one(row);
   }
-  KOKKOS_FORCEINLINE_FUNCTION Real product(Offset at, std::size_t row) const {
-    auto const column = static_cast<std::size_t>(columns[at]);
-    return Finish::without_diagonal && column == row ? Real(0) : values[at] * x[column];
-  }
   KOKKOS_FORCEINLINE_FUNCTION bool diagonal(Offset at, std::size_t row) const {
     return static_cast<std::size_t>(columns[at]) == row;
   }
-
+  /// Four entries at a time: compilers that vectorize the loop themselves shuffle more than they compute, and gather
+  /// instructions are slower than loads on many processors.
   KOKKOS_FORCEINLINE_FUNCTION void one(std::size_t row) const {
+    using L = FourLanes<Space, Real>;
     Offset at = begins[row];
     Offset const end = begins[row + 1];
-    Real sums[unroll] = {}, centre = 0;
-    for (; at + unroll <= end; at += unroll)
-      for (std::size_t u = 0; u < unroll; ++u) {
-        sums[u] += product(at + u, row);
-        if (Finish::without_diagonal && diagonal(at + u, row)) centre = values[at + u];
+    Real rest = 0, centre = 0;
+    L sums = broadcast<L>(Real(0));
+    if constexpr (!std::is_same_v<L, Real>)
+      for (constexpr std::size_t width = sizeof(L) / sizeof(Real); at + width <= end; at += width) {
+        auto const factor = [&](std::size_t lane) {
+          if (!Finish::without_diagonal || !diagonal(at + lane, row)) return x[columns[at + lane]];
+          centre = values[at + lane];
+          return Real(0);
+        };
+        sums = fma(load<L>(values + at), lanes_from<L>(factor), sums);
       }
-    for (; at < end; ++at) {
-      sums[0] += product(at, row);
-      if (Finish::without_diagonal && diagonal(at, row)) centre = values[at];
-    }
-    for (std::size_t u = 1; u < unroll; ++u) sums[0] += sums[u];
-    finish(row, sums[0], centre);
+    for (; at < end; ++at)
+      if (Finish::without_diagonal && diagonal(at, row))
+        centre = values[at];
+      else
+        rest += values[at] * x[static_cast<std::size_t>(columns[at])];
+    finish(row, sum(sums) + rest, centre);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
