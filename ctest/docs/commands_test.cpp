@@ -261,7 +261,8 @@ void expect_table_of_ratios(std::string const& file) {
 }
 
 TEST(Tables, OfRatiosAreWhatTheCommandsPrint) {
-  for (char const* const file : {"ratios-epyc.json", "ratios-epyc-avx2.json"}) expect_table_of_ratios(file);
+  for (char const* const file : {"ratios-epyc.json", "ratios-epyc-avx2.json", "ratios-epyc-sse4.json"})
+    expect_table_of_ratios(file);
 }
 
 }  // namespace
