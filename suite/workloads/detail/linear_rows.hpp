@@ -41,34 +41,38 @@ struct SparseRows {
   void by_one_thread() const { some(rows.begin, rows.end); }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION void some(std::size_t begin, std::size_t end) const {
-    for (std::size_t row = begin; row < end; ++row) one(row);
-  }
-  KOKKOS_FORCEINLINE_FUNCTION bool diagonal(Offset at, std::size_t row) const {
-    return static_cast<std::size_t>(columns[at]) == row;
+  /// Not inlined, so that loops over teams keep none of the registers.
+  [[gnu::noinline]] KOKKOS_FUNCTION void some(std::size_t begin, std::size_t end) const {
+    SparseRows const own = *this;
+    for (std::size_t row = begin; row < end; ++row) own.one(row);
   }
   /// Four entries at a time: compilers that vectorize the loop themselves shuffle more than they compute, and gather
   /// instructions are slower than loads on many processors.
   KOKKOS_FORCEINLINE_FUNCTION void one(std::size_t row) const {
     using L = FourLanes<Space, Real>;
-    Offset at = begins[row];
-    Offset const end = begins[row + 1];
+    auto const begin = begins[row];
+    Offset const n = begins[row + 1] - begin;
+    auto const* const column = columns + begin;
+    Real const* const value = values + begin;
+    Real const* const vector = x;
     Real rest = 0, centre = 0;
     L sums = broadcast<L>(Real(0));
+    Offset at = 0;
     if constexpr (!std::is_same_v<L, Real>)
-      for (constexpr std::size_t width = sizeof(L) / sizeof(Real); at + width <= end; at += width) {
+      for (constexpr std::size_t width = sizeof(L) / sizeof(Real); at + width <= n; at += width) {
         auto const factor = [&](std::size_t lane) {
-          if (!Finish::without_diagonal || !diagonal(at + lane, row)) return x[columns[at + lane]];
-          centre = values[at + lane];
+          auto const of = static_cast<std::size_t>(column[at + lane]);
+          if (!Finish::without_diagonal || of != row) return vector[of];
+          centre = value[at + lane];
           return Real(0);
         };
-        sums = fma(load<L>(values + at), lanes_from<L>(factor), sums);
+        sums = fma(load<L>(value + at), lanes_from<L>(factor), sums);
       }
-    for (; at < end; ++at)
-      if (Finish::without_diagonal && diagonal(at, row))
-        centre = values[at];
+    for (; at < n; ++at)
+      if (auto const of = static_cast<std::size_t>(column[at]); Finish::without_diagonal && of == row)
+        centre = value[at];
       else
-        rest += values[at] * x[static_cast<std::size_t>(columns[at])];
+        rest += value[at] * vector[of];
     finish(row, sum(sums) + rest, centre);
   }
 
@@ -97,7 +101,7 @@ struct SparseRows {
         total);
     if constexpr (Finish::without_diagonal)
       Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, begin, end), [&](Offset at) {
-        if (diagonal(at, row)) finish(row, total, values[at]);
+        if (static_cast<std::size_t>(columns[at]) == row) finish(row, total, values[at]);
       });
     else
       Kokkos::single(Kokkos::PerThread(team), [&] { finish(row, total, Real(0)); });
