@@ -129,7 +129,7 @@ struct node::Register<Counted<T>> {
   using type = Counted<T>;
 };
 template <class T>
-struct node::Four<Counted<T>> {
+struct node::Few<Counted<T>> {
   using type = Counted<T>;
 };
 

@@ -24,9 +24,13 @@ inline constexpr int register_bytes = 16;
 /// Vector of a whole register.
 template <class Real>
 struct Register;
-/// Vector of four numbers, in one register or two.
+/// Vector of four numbers, or of two if a register holds no more.
 template <class Real>
-struct Four;
+struct Few;
+template <class Real>
+inline constexpr int few_bytes = register_bytes < 4 * static_cast<int>(sizeof(Real))
+                                     ? register_bytes
+                                     : 4 * static_cast<int>(sizeof(Real));
 #if defined(__CUDA_ARCH__)
 // A placeholder for the vector types: equal size, alignment and operators. In its device pass nvcc parses host kernels
 // too, for which it never emits code, and rejects vector types there.
@@ -54,12 +58,12 @@ struct Register<double> {
   using type = Placeholder<double, register_bytes>;
 };
 template <>
-struct Four<float> {
-  using type = Placeholder<float, 4 * sizeof(float)>;
+struct Few<float> {
+  using type = Placeholder<float, few_bytes<float>>;
 };
 template <>
-struct Four<double> {
-  using type = Placeholder<double, 4 * sizeof(double)>;
+struct Few<double> {
+  using type = Placeholder<double, few_bytes<double>>;
 };
 #else
 template <>
@@ -71,12 +75,12 @@ struct Register<double> {
   typedef double type __attribute__((vector_size(register_bytes)));
 };
 template <>
-struct Four<float> {
-  typedef float type __attribute__((vector_size(4 * sizeof(float))));
+struct Few<float> {
+  typedef float type __attribute__((vector_size(few_bytes<float>)));
 };
 template <>
-struct Four<double> {
-  typedef double type __attribute__((vector_size(4 * sizeof(double))));
+struct Few<double> {
+  typedef double type __attribute__((vector_size(few_bytes<double>)));
 };
 #endif
 }  // namespace node
@@ -86,10 +90,10 @@ struct Four<double> {
 template <class Space, class Real>
 using Lanes = typename std::conditional_t<is_host_space<Space>, node::Register<Real>, std::type_identity<Real>>::type;
 
-/// Four numbers on the host, whatever the width of its registers, for work that has too little for a whole one; one
-/// `Real` on a GPU.
+/// At most four numbers of a register on the host, for work that is too little for all of a wide one; one `Real` on a
+/// GPU.
 template <class Space, class Real>
-using FourLanes = typename std::conditional_t<is_host_space<Space>, node::Four<Real>, std::type_identity<Real>>::type;
+using FewLanes = typename std::conditional_t<is_host_space<Space>, node::Few<Real>, std::type_identity<Real>>::type;
 
 /// Number of lanes of `Lanes<Space, Real>`; 1 on a GPU.
 template <class Space, class Real>

@@ -46,10 +46,10 @@ struct SparseRows {
     SparseRows const own = *this;
     for (std::size_t row = begin; row < end; ++row) own.one(row);
   }
-  /// Four entries at a time: compilers that vectorize the loop themselves shuffle more than they compute, and gather
+  /// A few entries at a time: compilers that vectorize the loop themselves shuffle more than they compute, and gather
   /// instructions are slower than loads on many processors.
   KOKKOS_FORCEINLINE_FUNCTION void one(std::size_t row) const {
-    using L = FourLanes<Space, Real>;
+    using L = FewLanes<Space, Real>;
     auto const begin = begins[row];
     Offset const n = begins[row + 1] - begin;
     auto const* const column = columns + begin;
