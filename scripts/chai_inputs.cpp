@@ -27,7 +27,7 @@ void write_image(std::size_t numbers) {
 
 struct Graph {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;  ///< both directions of each edge, sorted
-  std::vector<std::size_t> begin;                             ///< of each vertex's edges, and the end of all
+  std::vector<std::size_t> begin;  ///< index of each vertex's first edge; at the end, the number of all
   std::uint32_t source = 0;
 };
 

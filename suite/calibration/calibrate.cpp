@@ -133,8 +133,7 @@ class Calibrator {
     return exit;
   }
 
-  /// A visit in which everything is slow looks undisturbed by its own spread; small problems, measured at other times,
-  /// tell.
+  /// A visit in which everything is slow has no larger spread; only small problems, measured at other times, show it.
   void doubt_slow_ones() {
     core::Notes unsaid([](std::string const&) {});
     auto const so_far = calibration_of(rows_, pieces_, &session_.predictor, unsaid);
