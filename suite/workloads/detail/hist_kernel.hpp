@@ -155,20 +155,23 @@ struct CountSlices {
 
   /// Numbers of scratch memory that hold `n` bins: on the host one more, for numbers outside of them, and if they are
   /// few, all of it twice.
-  static constexpr std::size_t scratch_bins(std::size_t n) { return on_host ? tables(n) * (n + 1) : n; }
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bins(std::size_t n) { return on_host ? tables(n) * (n + 1) : n; }
   /// Tables in which a host thread counts alternately: an addition to a bin waits for the preceding one to the same
   /// bin.
-  static constexpr std::size_t tables(std::size_t n) { return n <= max_private_bins / 4 ? 2 : 1; }
+  KOKKOS_FUNCTION static constexpr std::size_t tables(std::size_t n) { return n <= max_private_bins / 4 ? 2 : 1; }
 
   /// Counts `size` numbers on a host thread in `own`, tables of the `n` bins from `low` on: first computes the bins of
   /// some numbers, then adds to them. All arguments are values, because compilers must assume that an addition to a bin
   /// changes a member of the kernel, and would read that again for each number.
-  static void count(Binning<Real> const of, Real const* const from, std::size_t const size, Bin* const own,
-                    Bin const low, Bin const n) {
+  KOKKOS_FUNCTION static void count(Binning<Real> const of, Real const* const from, std::size_t const size,
+                                    Bin* const own, Bin const low, Bin const n) {
     constexpr std::size_t some = 256;
     Bin* const other = own + (tables(n) - 1) * (n + 1);
     Bin found[some];
-    auto const bin_of = [=](std::size_t k) { return std::min<Bin>(of(from[k]) - low, n); };  // wraps around below `low`
+    auto const bin_of = [=](std::size_t k) {
+      Bin const bin = of(from[k]) - low;  // wraps around below `low`
+      return bin < n ? bin : n;
+    };
     std::size_t at = 0;
     for (; at + some <= size; at += some) {
       for (std::size_t k = 0; k < some; ++k) found[k] = bin_of(at + k);
