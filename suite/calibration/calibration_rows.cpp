@@ -266,7 +266,7 @@ void note_disturbed(core::Calibration const& calibration, core::Notes& notes) {
     if (slowdown < doubtful_slowdown) continue;
     notes.say(
         fmt::format("a kernel of {} {} takes {:.1f} times as long as other sizes let expect, and was measured in one "
-                    "visit only: if another program ran at that time, calibrate again, or with more --seconds",
+                    "visit only: if another program ran at that time, calibrate again",
                     one.workload, one.size, slowdown));
   }
   std::size_t disturbed = 0, all = 0;
