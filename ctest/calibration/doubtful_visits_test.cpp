@@ -73,10 +73,11 @@ class DoubtfulVisits : public testing::Test {
                                      "sample",
                                      *model.predictor,
                                      [](Processor) {},
-                                     20,
+                                     1e5,
                                      [this] { return visited_.size() == 4; },
                                      [](std::string_view, double) {},
-                                     std::numeric_limits<double>::infinity()};
+                                     std::numeric_limits<double>::infinity(),
+                                     6};
     Exit exit = Exit::ok;
     core::Notes unsaid([](std::string const&) {});
     calibrate(session, processors, unsaid, exit);

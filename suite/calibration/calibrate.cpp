@@ -23,8 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Per visit: a median and its spread need the minimum; more than `max_repetitions` add no information.
-constexpr std::size_t min_repetitions = 3, max_repetitions = 100;
+/// Per visit: a median and its spread need the minimum.
+constexpr std::size_t min_repetitions = 3;
 /// An alternating repetition measures each segment in several places, so one is enough if time is short.
 constexpr std::size_t whole_repetitions = 3;
 
@@ -181,7 +181,7 @@ class Calibrator {
     run.plans = problem.plans;
     run.data = problem.data;
     if (run.data == DataMode::shared) run.sharing.memory = usable_memory(run.sharing);
-    run.repetitions = max_repetitions;
+    run.repetitions = session_.max_repetitions;
     run.warmups = whole ? 0 : 1;
     run.machine = session_.machine;
     run.timeout_s = session_.timeout_s;
