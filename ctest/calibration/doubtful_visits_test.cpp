@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <limits>
 #include <vector>
@@ -41,7 +42,7 @@ class WaitingInstance final : public Instance {
  private:
   Description description_;
   double item_s_;
-  std::size_t done_ = 0;  ///< chunks
+  std::atomic<std::size_t> done_ = 0;  ///< chunks, by all processors
 };
 
 /// A calibration of two problems, far larger than small ones.
