@@ -31,7 +31,7 @@ struct CalibrationSession {
   std::function<void(std::string_view what, double fraction)> progress;
   double timeout_s =
       std::numeric_limits<double>::infinity();  ///< a run or a portion of a stream that takes longer counts as hung
-  std::size_t max_repetitions = 100;            ///< of a plan in a visit; more add no information
+  std::size_t max_repetitions = 100;            ///< most runs of a plan in a visit
 };
 
 /// Runs each workload's small problems on the host alone and on the device alone and, if time allows, the requested
