@@ -111,7 +111,7 @@ TEST(LinearInputs, AreTheSameBitsOnEveryMachine) {
   auto const sparse_matrix = matrix_of<float>(sparse(5), 7);
   std::vector<double> b(50);
   for (std::size_t i = 0; i < b.size(); ++i) b[i] = workloads::linear::right_side<double>(7, i);
-  EXPECT_EQ(fingerprint(dense_matrix.dense.data(), 50 * 50), 14339669959990116618U);
+  EXPECT_EQ(fingerprint(dense_matrix.dense.data(), std::size_t{50} * 50), 14339669959990116618U);
   EXPECT_EQ(fingerprint(sparse_matrix.values.data(), sparse_matrix.values.size()), 10479243052101757569U);
   EXPECT_EQ(fingerprint(b.data(), b.size()), 16160027625613511604U);
 }

@@ -66,7 +66,7 @@ double median_sample(Exercise const& exercise) {
 
 }  // namespace
 
-RationedHeartbeat::RationedHeartbeat(Machine const& machine, std::string where,
+RationedHeartbeat::RationedHeartbeat(Machine const& machine, std::string const& where,
                                      std::function<std::vector<ReferenceSample>()> measure, std::function<double()> now)
     : measure_(std::move(measure)), now_(std::move(now)), begin_s_(now_()) {
   std::string missing;

@@ -25,8 +25,8 @@ class RationedHeartbeat final : public core::Heartbeat {
   static constexpr double part = 0.01;
   /// `measure` returns a sample for each processor of `machine`, in the same order; it is never called if the machine
   /// has no reference times. `where` names the machine file in reasons. `now` returns seconds.
-  RationedHeartbeat(Machine const& machine, std::string where, std::function<std::vector<ReferenceSample>()> measure,
-                    std::function<double()> now = seconds_now);
+  RationedHeartbeat(Machine const& machine, std::string const& where,
+                    std::function<std::vector<ReferenceSample>()> measure, std::function<double()> now = seconds_now);
   core::Beat beat() override;
   /// True if `machine` has a time of a reference kernel.
   static bool is_known(Machine const& machine);
