@@ -211,6 +211,9 @@ TEST(Calibration, WholeProblemsAreComparedWithTheSlowestOtherSize) {
   all.cases[0].precision = all.cases[1].precision = "double";
   EXPECT_EQ(slowdown_by_size(all, all.cases[2]), 1) << "another precision is no comparison";
   all = with_whole_problem(0.2);
+  all.cases[0].workload_options = all.cases[1].workload_options = "other=1";
+  EXPECT_EQ(slowdown_by_size(all, all.cases[2]), 1) << "nor are other options";
+  all = with_whole_problem(0.2);
   all.cases[2].segments[0].processor = "device";
   EXPECT_EQ(slowdown_by_size(all, all.cases[2]), 1) << "nor is another processor";
   all = with_whole_problem(0.2);

@@ -83,6 +83,20 @@ TEST(HistKernel, LeavesOutWhatIsNoNumberAndPutsOneIntoTheLastBin) {
   }
 }
 
+TEST(HistKernel, LeavesOutEachOfManyThatIsNoNumber) {
+  constexpr std::size_t n = 1 << 12, bins = 4;
+  auto numbers = steps(n);
+  std::vector<Bin> expected(bins, n / bins);
+  for (std::size_t i = 0; i < n; i += 3) {
+    numbers[i] = std::nanf("");
+    --expected[i * bins / n];
+  }
+  for (char const* const method : {"atomic", "private", "split"}) {
+    auto const problem = hist_problem(n, {{"method", method}, {"bins", "4"}, {"parts", "2"}});
+    EXPECT_EQ(counted(problem, numbers, {{0, std::string(method) == "split" ? bins : n}}), expected) << method;
+  }
+}
+
 TEST(HistCheck, FindsEachBinThatHasOneMoreOrOneLess) {
   std::vector<float> const numbers{0, 0.24F, 0.25F, 0.5F, 0.999F, 1};
   hist::Check const check(numbers.data(), numbers.size(), 4);

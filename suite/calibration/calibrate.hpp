@@ -56,8 +56,8 @@ core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<P
 inline constexpr double doubtful_slowdown = 2;
 
 /// Returns the factor by which the kernels of `of` are slower, relative to the model, than those of the workload's
-/// other sizes with the same precision: for each kernel the lowest efficiency at any other size on the same processor,
-/// divided by its own, and of these the largest. 1 if there is nothing to compare with.
+/// other sizes with the same precision and options: for each kernel the lowest efficiency at any other size on the same
+/// processor, divided by its own, and of these the largest. 1 if there is nothing to compare with.
 double slowdown_by_size(core::Calibration const& calibration, core::CaseCalibration const& of);
 
 /// Notes problems with alternating processors that are slower than other sizes by `doubtful_slowdown` in their only

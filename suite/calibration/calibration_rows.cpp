@@ -245,8 +245,8 @@ double slowdown_by_size(core::Calibration const& calibration, core::CaseCalibrat
   for (auto const& segment : of.segments) {
     double lowest = std::numeric_limits<double>::infinity();
     for (auto const& other : calibration.cases) {
-      bool const another_size =
-          other.workload == of.workload && other.precision == of.precision && other.size != of.size;
+      bool const another_size = other.workload == of.workload && other.precision == of.precision &&
+                                other.workload_options == of.workload_options && other.size != of.size;
       if (!another_size) continue;
       for (auto const& same : other.segments)
         if (same.processor == segment.processor && same.segment == segment.segment && same.efficiency)
