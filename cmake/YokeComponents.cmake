@@ -57,6 +57,9 @@ function(yoke_precompile target)
       target_precompile_headers(${target} REUSE_FROM ${ARGV1})
       cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]] CALL yoke_expect_same_optimisation ${target} ${ARGV1})")
     else()
+      # fmt switches optimization on for itself, and GCC leaves __OPTIMIZE__ defined by precompiled headers, with which
+      # its own intrinsics do not compile without optimization.
+      list(TRANSFORM ARGN REPLACE "^<(fmt/.*)>$" "$<$<NOT:$<CONFIG:Debug>>:<\\1$<ANGLE-R>>")
       target_precompile_headers(${target} PRIVATE ${ARGN})
     endif()
     # GCC does not recognize precompiled code as the system's, and warns about it: false alarms on std::string.

@@ -217,6 +217,15 @@ TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyI
   EXPECT_TRUE(std::isnan(check.worst(plain.x.data(), plain.r.data())));
 }
 
+TEST(Cg, FindsTheNumbersOfASparseRowInCaches) {
+  auto const described =
+      cg_workload().describe(problem_of(cg_workload(), 80, Precision::single_precision, {{"matrix", "sparse"}}));
+  Counts const counts = described.segments.at(0).counts.value();
+  EXPECT_EQ(counts.gather, 0) << "they lie close together";
+  EXPECT_EQ(counts.reread_bytes, 9 * 4);
+  EXPECT_EQ(counts.live_bytes, 3 * 80 * 80 * 4);
+}
+
 TEST(Cg, RefusesCubesThatAreTooSmallOrTooLarge) {
   for (std::uint64_t const edge : {std::uint64_t(2), std::uint64_t(1291), std::uint64_t(1) << 40})
     EXPECT_THROW(

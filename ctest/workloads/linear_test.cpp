@@ -97,6 +97,19 @@ TYPED_TEST(LinearMatrix, HasTheNeighboursOfAPeriodicCubeInOrder) {
   }
 }
 
+/// As row_counts() has it, for rows inside of a line of the cube.
+TYPED_TEST(LinearMatrix, UsesANewNumberOfTheVectorInEachLineOfTheStencil) {
+  constexpr std::size_t edge = 6;
+  auto const matrix = matrix_of<TypeParam>(sparse(edge));
+  for (std::size_t row = 2; row < matrix.shape.rows; ++row) {
+    if (row % edge < 2 || row % edge == edge - 1) continue;
+    auto const before = row_of(matrix, row - 1);
+    double fresh = 0;
+    for (auto const& [column, value] : row_of(matrix, row)) fresh += before.count(column) == 0;
+    EXPECT_EQ(fresh, workloads::linear::Shape::stencil_lines);
+  }
+}
+
 /// Bits of all numbers, hashed.
 template <class Real>
 std::uint64_t fingerprint(Real const* numbers, std::size_t count) {

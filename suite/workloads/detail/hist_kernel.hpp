@@ -153,11 +153,15 @@ struct CountSlices {
       });
   }
 
-  /// Numbers of scratch memory that hold `n` bins: on the host one more, for numbers outside of them, and if they are
-  /// few, all of it twice.
-  KOKKOS_FUNCTION static constexpr std::size_t scratch_bins(std::size_t n) { return on_host ? tables(n) * (n + 1) : n; }
-  /// Tables in which a host thread counts alternately: an addition to a bin waits for the preceding one to the same
-  /// bin.
+  /// Bins of a host thread for numbers outside of the part, to which it adds by turns: an addition to a bin waits for
+  /// the preceding one to the same bin, and most numbers are outside.
+  static constexpr Bin outside = 8;
+  /// Numbers of scratch memory that hold `n` bins: on the host also those for numbers outside of the part, and if the
+  /// bins are few, all of it twice.
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bins(std::size_t n) {
+    return on_host ? tables(n) * (n + outside) : n;
+  }
+  /// Tables in which a host thread counts alternately, for the same reason.
   KOKKOS_FUNCTION static constexpr std::size_t tables(std::size_t n) { return n <= max_private_bins / 4 ? 2 : 1; }
 
   /// Counts `size` numbers on a host thread in `own`, tables of the `n` bins from `low` on: first computes the bins of
@@ -166,11 +170,11 @@ struct CountSlices {
   KOKKOS_FUNCTION static void count(Binning<Real> const of, Real const* const from, std::size_t const size,
                                     Bin* const own, Bin const low, Bin const n) {
     constexpr std::size_t some = 256;
-    Bin* const other = own + (tables(n) - 1) * (n + 1);
+    Bin* const other = own + (tables(n) - 1) * (n + outside);
     Bin found[some];
     auto const bin_of = [=](std::size_t k) {
-      Bin const bin = of(from[k]) - low;  // wraps around below `low`
-      return bin < n ? bin : n;
+      Bin const bin = of(from[k]) - low;                             // wraps around below `low`
+      return bin < n ? bin : n + static_cast<Bin>(k) / 2 % outside;  // halved, because tables alternate, too
     };
     std::size_t at = 0;
     for (; at + some <= size; at += some) {
@@ -192,7 +196,7 @@ struct CountSlices {
     if constexpr (on_host) {
       count(binning, numbers + begin, end - begin, own, low, n);
       if (tables(n) > 1)
-        for (Bin bin = 0; bin < n; ++bin) own[bin] += own[n + 1 + bin];
+        for (Bin bin = 0; bin < n; ++bin) own[bin] += own[n + outside + bin];
     } else {
       Kokkos::parallel_for(Kokkos::TeamThreadRange(team, end - begin), [&](std::size_t k) {
         Bin const bin = binning(numbers[begin + k]) - low;  // wraps around below `low`

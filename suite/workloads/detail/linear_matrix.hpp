@@ -21,6 +21,8 @@ using Offset = std::size_t;
 /// every row has its 26 neighbors and itself.
 struct Shape {
   static constexpr std::size_t stencil_entries = 27;
+  /// Lines of the cube that a row's entries lie in.
+  static constexpr double stencil_lines = 9;
   /// With fewer points per edge neighbors would coincide; with more, columns would overflow their type.
   static constexpr std::size_t min_edge = 3, max_edge = 1290;
 
@@ -46,17 +48,18 @@ struct Shape {
     return row_bytes() + entries_per_row() * static_cast<double>(word) + (sparse() ? sizeof(Offset) : 0);
   }
 
-  /// Counts of a row times a vector, result stored. Eight dense rows at a time load the vector from a cache. Entries of
-  /// sparse rows are multiplied one by one: column, value, product and loop are three instructions, and the vector's
-  /// numbers are gathered from the lines of the stencil.
+  /// Counts of a row times a vector, result stored. Eight dense rows at a time load the vector from a cache. An entry
+  /// of a sparse row takes about three instructions: for its column, for the vector's number, and for its part of the
+  /// product and the loop, which process a few entries at a time. Of the vector's numbers, those that the preceding row
+  /// did not use, one in each line, were last used a plane of the cube earlier.
   Counts row_counts() const {
     double const entries = entries_per_row(), number = static_cast<double>(word);
     Counts counts{.fma = entries, .read_bytes = row_bytes(), .write_bytes = number};
     if (sparse()) {
       counts.read_bytes += sizeof(Offset) + number;
       counts.scalar = 3 * entries + 10;
-      counts.gather = entries;
-      counts.gather_bytes = entries * 64;
+      counts.reread_bytes = stencil_lines * number;
+      counts.live_bytes = static_cast<double>(3 * edge * edge * word);
     } else {
       counts.reread_bytes = entries * number / 8;
       counts.live_bytes = vector_bytes();
