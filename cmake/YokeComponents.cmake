@@ -21,6 +21,7 @@ else()
   target_compile_options(yoke_unity_warnings INTERFACE -Wno-shadow)
 endif()
 
+set(yoke_of_level "$<$<BOOL:$<TARGET_PROPERTY:YOKE_LEVEL>>:_$<TARGET_PROPERTY:YOKE_LEVEL>>")
 function(yoke_component name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "UNITY;KERNELS" "" "FOLDERS;LINK;BEHIND_WALL;PRECOMPILE")
   set(sources)
@@ -32,7 +33,8 @@ function(yoke_component name)
   target_compile_features(${name} PUBLIC cxx_std_20)
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
                                             "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/yoke>")
-  list(TRANSFORM arg_BEHIND_WALL REPLACE "(.+)" "$<LINK_ONLY:\\1>")
+  # Those of the level of the program that is linked (YokeLevels).
+  list(TRANSFORM arg_BEHIND_WALL REPLACE "yoke_(.+)" "$<BUILD_INTERFACE:$<LINK_ONLY:yoke_\\1${yoke_of_level}>>;$<INSTALL_INTERFACE:$<LINK_ONLY:yoke::\\1>>")
   target_link_libraries(${name} PUBLIC ${arg_BEHIND_WALL} ${arg_LINK} PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
   if(arg_PRECOMPILE)
     yoke_precompile(${name} ${arg_PRECOMPILE})

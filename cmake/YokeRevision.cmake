@@ -15,9 +15,9 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   add_library(yoke_revision INTERFACE)
   add_dependencies(yoke_revision yoke_revision_header)
   target_include_directories(yoke_revision INTERFACE "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>")
-  # The build's options: CMake's build type, and YokeNative.
+  # The build's options: CMake's build type, and the processors for which a target is compiled (YokeNative, YokeLevels).
   target_compile_definitions(yoke_revision INTERFACE "$<BUILD_INTERFACE:YOKE_BUILD_TYPE=\"$<CONFIG>\">"
-                                                     "$<BUILD_INTERFACE:YOKE_BUILT_FOR=\"${YOKE_BUILT_FOR}\">")
+                                                     "$<BUILD_INTERFACE:YOKE_BUILT_FOR=\"$<IF:$<BOOL:$<TARGET_PROPERTY:YOKE_LEVEL>>,$<TARGET_PROPERTY:YOKE_LEVEL>,${YOKE_BUILT_FOR}>\">")
   yoke_export(yoke_revision)
   return()
 endif()

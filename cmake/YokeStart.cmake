@@ -1,8 +1,9 @@
 # yoke_no_driver(<library> <driver>): a library that replaces <driver>, such as libcuda.so.1, which only a GPU's driver
 # installs.
 #
-# yoke_start(<name> <program> <driver> <library>): the executable <name>, which starts the executable target <program>
-# whether or not this node has <driver>.
+# yoke_start(<name> <program> [DRIVER <driver> <library>] [LEVELS <level>...]): the executable <name>, which starts the
+# executable target <program>, whether or not this node has <driver>; or the target <program>_<level> of the highest
+# level that the processor has.
 #
 # In the build tree they have the same places as in an installation: bin, libexec/yoke, libexec/yoke/no-driver.
 include_guard()
@@ -14,15 +15,32 @@ function(yoke_no_driver library driver)
                         LIBRARY_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${CMAKE_INSTALL_LIBEXECDIR}/yoke/no-driver")
 endfunction()
 
-function(yoke_start name program driver library)
+function(yoke_start name program)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "DRIVER;LEVELS")
+  set(programs ${program})
+  foreach(level IN LISTS arg_LEVELS)
+    list(APPEND programs ${program}_${level})
+  endforeach()
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${CMAKE_INSTALL_LIBEXECDIR}/yoke")
-  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${folder}")
-  # Functions that the replacement does not define must not stop the loader.
-  target_link_options(${program} PRIVATE LINKER:-z,lazy)
+  set_target_properties(${programs} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${folder}")
   add_executable(${name} "${PROJECT_SOURCE_DIR}/suite/start/main.cpp")
-  file(RELATIVE_PATH installed "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBEXECDIR}/yoke/${program}")
-  target_compile_definitions(${name} PRIVATE "YOKE_DRIVER=\"${driver}\"" "YOKE_PROGRAM=\"${installed}\"")
-  target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS} yoke_warnings)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${CMAKE_INSTALL_BINDIR}")
-  add_dependencies(${name} ${program} ${library})
+  target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS} yoke_warnings)
+  file(RELATIVE_PATH installed "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBEXECDIR}/yoke/${program}")
+  target_compile_definitions(${name} PRIVATE "YOKE_PROGRAM=\"${installed}\"")
+  add_dependencies(${name} ${programs})
+  if(arg_DRIVER)
+    list(POP_FRONT arg_DRIVER driver library)
+    target_compile_definitions(${name} PRIVATE "YOKE_DRIVER=\"${driver}\"")
+    add_dependencies(${name} ${library})
+    # Functions that the replacement does not define must not stop the loader.
+    target_link_options(${program} PRIVATE LINKER:-z,lazy)
+  endif()
+  if(arg_LEVELS)
+    list(JOIN arg_LEVELS "," available)
+    target_compile_definitions(${name} PRIVATE "YOKE_LEVELS=\"${available}\"")
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}")
+    target_compile_features(${name} PRIVATE cxx_std_20)
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/suite/start/instructions.c" "${PROJECT_SOURCE_DIR}/suite/start/needed_instructions.cpp")
+  endif()
 endfunction()

@@ -7,6 +7,8 @@
 #include <array>
 #include <string>
 
+#include "suite/start/level.hpp"
+
 namespace {
 
 std::string missing(unsigned needed, unsigned present) {
@@ -16,8 +18,10 @@ std::string missing(unsigned needed, unsigned present) {
   return text.data();
 }
 
+using yoke::start::highest_level;
 constexpr unsigned v2 = yoke_sse3 | yoke_ssse3 | yoke_sse4_1 | yoke_sse4_2 | yoke_popcnt,
-                   v3 = v2 | yoke_avx | yoke_avx2 | yoke_fma | yoke_bmi | yoke_bmi2;
+                   v3 = v2 | yoke_avx | yoke_avx2 | yoke_fma | yoke_bmi | yoke_bmi2,
+                   v4 = v3 | yoke_avx512f | yoke_avx512cd | yoke_avx512dq | yoke_avx512bw | yoke_avx512vl;
 
 TEST(Instructions, AProcessorThatHasThemAllIsNotRefused) {
   EXPECT_EQ(missing(0, 0), "");
@@ -43,6 +47,28 @@ TEST(Instructions, ASentenceThatDoesNotFitIsCut) {
   EXPECT_EQ(yoke_missing_instructions(v3, 0, text.data(), text.size()), text.size() - 1);
   EXPECT_EQ(std::string(text.data()), "yoke was compiled f");
   EXPECT_EQ(yoke_missing_instructions(v3, 0, text.data(), 0), 0U);
+}
+
+TEST(Levels, TheHighestWithAllInstructionsIsChosen) {
+  std::string_view const both = "x86-64-v4,x86-64-v3";
+  EXPECT_EQ(highest_level(both, v4, {}), "x86-64-v4");
+  EXPECT_EQ(highest_level(both, ~0U, {}), "x86-64-v4");
+  EXPECT_EQ(highest_level(both, v4 & ~yoke_avx512vl, {}), "x86-64-v3");
+  EXPECT_EQ(highest_level(both, v3 & ~yoke_fma, {}), "baseline");
+  EXPECT_EQ(highest_level(both, v2, {}), "baseline");
+  EXPECT_EQ(highest_level("x86-64-v3", v4, {}), "x86-64-v3") << "the only one with a program";
+  EXPECT_EQ(highest_level("", v4, {}), "baseline");
+}
+
+TEST(Levels, NoneAboveTheLimitIsChosen) {
+  std::string_view const both = "x86-64-v4,x86-64-v3";
+  EXPECT_EQ(highest_level(both, v4, "x86-64-v4"), "x86-64-v4");
+  EXPECT_EQ(highest_level(both, v4, "x86-64-v3"), "x86-64-v3");
+  EXPECT_EQ(highest_level(both, v4, "baseline"), "baseline");
+  EXPECT_EQ(highest_level(both, v3, "x86-64-v4"), "x86-64-v3") << "a limit, no demand";
+  EXPECT_EQ(highest_level("x86-64-v3", v4, "x86-64-v4"), "x86-64-v3");
+  for (char const* const other : {"", "v3", "x86-64", "x86-64-v2", "x86-64-v33"})
+    EXPECT_EQ(highest_level(both, v4, other), std::nullopt) << other;
 }
 
 TEST(Instructions, ThisProcessorHasThoseOfThisBuild) {

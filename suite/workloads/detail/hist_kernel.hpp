@@ -153,8 +153,8 @@ struct CountSlices {
       });
   }
 
-  /// Bins of a host thread for numbers outside of the part, to which it adds by turns: an addition to a bin waits for
-  /// the preceding one to the same bin, and most numbers are outside.
+  /// Bins of a host thread for numbers outside of the part, to which it adds alternately: an addition to a bin waits
+  /// for the preceding one to the same bin, and most numbers are outside.
   static constexpr Bin outside = 8;
   /// Numbers of scratch memory that hold `n` bins: on the host also those for numbers outside of the part, and if the
   /// bins are few, all of it twice.

@@ -50,8 +50,8 @@ struct Shape {
 
   /// Counts of a row times a vector, result stored. Eight dense rows at a time load the vector from a cache. An entry
   /// of a sparse row takes about three instructions: for its column, for the vector's number, and for its part of the
-  /// product and the loop, which process a few entries at a time. Of the vector's numbers, those that the preceding row
-  /// did not use, one in each line, were last used a plane of the cube earlier.
+  /// product and the loop, which process a few entries at a time. A sparse row uses one number in each line that the
+  /// preceding row did not use; a row in the preceding plane of the cube did.
   Counts row_counts() const {
     double const entries = entries_per_row(), number = static_cast<double>(word);
     Counts counts{.fma = entries, .read_bytes = row_bytes(), .write_bytes = number};
