@@ -1,22 +1,21 @@
 # The programs yoke and yoke-research. In a CUDA build, or with YOKE_LEVELS, they are starters (YokeStart) of
-# libexec/yoke/yoke_program and libexec/yoke/yoke-research_program, or of yoke_program_<level>.
+# libexec/yoke/yoke_program, or of that of a level, and libexec/yoke/yoke-research_program.
 include_guard()
 include(YokeStart)
 set(YOKE_PROGRAM_FOLDER "${CMAKE_INSTALL_BINDIR}")
-set(yoke_start_options)
+set(yoke_driver)
 if(Kokkos_ENABLE_CUDA)
   yoke_no_driver(yoke_no_driver libcuda.so.1)
-  set(yoke_start_options DRIVER libcuda.so.1 yoke_no_driver)
-elseif(yoke_levels)
-  yoke_at_levels(yoke_node yoke_execution yoke_probe yoke_workloads)
-  set(yoke_start_options LEVELS ${yoke_levels})
+  set(yoke_driver DRIVER libcuda.so.1 yoke_no_driver)
 endif()
-if(yoke_start_options)
+yoke_at_levels(yoke_node yoke_execution yoke_probe yoke_workloads)
+if(yoke_driver OR yoke_levels)
   set(YOKE_PROGRAM_FOLDER "${CMAKE_INSTALL_LIBEXECDIR}/yoke")
 endif()
 
-# yoke_program(<name> <library with main> <function that returns the Program> <library with subcommands>): adds the
-# executable. Adds the targets of actual programs to YOKE_PROGRAMS, those of starters to YOKE_STARTERS.
+# yoke_program(<name> <library with main> <function that returns the Program> <library with subcommands> [<level>...]): adds
+# the executable, at these levels too if it runs kernels. Adds the targets of actual programs to YOKE_PROGRAMS, those of
+# starters to YOKE_STARTERS.
 set(YOKE_PROGRAMS)
 set(YOKE_STARTERS)
 function(yoke_program name main function library)
@@ -25,20 +24,23 @@ function(yoke_program name main function library)
   target_link_libraries(${main} PUBLIC ${library} PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
   yoke_export(${main})
   set(program ${name})
-  if(yoke_start_options)
+  if(yoke_driver OR yoke_levels)
     set(program ${name}_program)
   endif()
   add_executable(${program} $<TARGET_OBJECTS:${main}>)
   target_link_libraries(${program} PRIVATE ${library} yoke_warnings)
-  yoke_at_levels(${program})
-  if(yoke_start_options)
-    yoke_start(${name} ${program} ${yoke_start_options})
+  set(at_levels)
+  if(ARGN)
+    yoke_at_levels(${program})
+    list(TRANSFORM ARGN PREPEND ${program}_ OUTPUT_VARIABLE at_levels)
+  endif()
+  if(yoke_driver OR yoke_levels)
+    yoke_start(${name} ${program} ${yoke_driver} LEVELS ${ARGN})
     set(YOKE_STARTERS ${YOKE_STARTERS} ${name} PARENT_SCOPE)
   endif()
-  list(TRANSFORM yoke_levels PREPEND ${program}_ OUTPUT_VARIABLE at_levels)
   set(YOKE_PROGRAMS ${YOKE_PROGRAMS} ${program} ${at_levels} PARENT_SCOPE)
 endfunction()
-yoke_program(yoke yoke_main yoke_program yoke_cli)
+yoke_program(yoke yoke_main yoke_program yoke_cli ${yoke_levels})
 yoke_program(yoke-research yoke_research_main research_program yoke_research)
 
 # Programs find their data relative to themselves, so that an installation can be moved; in a build tree through a link.
