@@ -9,7 +9,7 @@
 
 namespace yoke::start {
 
-/// A level of x86-64 by its psABI, and its instructions among those that instructions.h knows.
+/// A level of x86-64 by its psABI, and its instructions among those of instructions.h.
 struct Level {
   std::string_view name;
   unsigned needs = 0;
