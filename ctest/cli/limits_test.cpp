@@ -17,6 +17,13 @@
 namespace yoke::cli {
 namespace {
 
+/// True if the programs are compiled without optimization, and need a larger stack.
+#if defined(NDEBUG)
+constexpr bool unoptimized = false;
+#else
+constexpr bool unoptimized = true;
+#endif
+
 using testing::HasSubstr;
 
 std::string const measure = "run --preset smoke --workload triad --partitioner co,go --repetitions 3 ";
@@ -92,7 +99,7 @@ TEST_F(Limits, AStackThatIsTooSmallIsSaid) {
 }
 
 TEST_F(Limits, AStackThatHardlyHoldsTheSentenceIsSaid) {
-  if (sanitized) GTEST_SKIP() << "a sanitizer needs a larger stack";
+  if (sanitized || unoptimized) GTEST_SKIP() << "programs with a sanitizer or without optimization need a larger stack";
   // Wherever the system puts the stack, and however much of it the arguments take.
   for (int i = 0; i < 8; ++i) {
     Result const result = shell("ulimit -s 16; exec env -i $YOKE --version");
