@@ -25,9 +25,9 @@ endif()
 add_library(yoke_glibc SHARED "${PROJECT_SOURCE_DIR}/cmake/package/glibc_compat.c")
 set_target_properties(yoke_glibc PROPERTIES C_STANDARD 11 C_VISIBILITY_PRESET hidden)
 target_compile_options(yoke_glibc PRIVATE -fno-builtin)
-# Before glibc 2.34 threads and dlopen were libraries of their own. Programs that need them find them through this one.
+# Before glibc 2.34 threads, dlopen and timers were libraries of their own. Programs that need them find them through this one.
 target_link_options(yoke_glibc PRIVATE LINKER:--no-as-needed)
-target_link_libraries(yoke_glibc PRIVATE -l:libpthread.so.0 -l:libdl.so.2)
+target_link_libraries(yoke_glibc PRIVATE -l:libpthread.so.0 -l:libdl.so.2 -l:librt.so.1)
 add_executable(yoke_forget_versions "${PROJECT_SOURCE_DIR}/cmake/debian/forget_versions.cpp")
 target_link_libraries(yoke_forget_versions PRIVATE ${CMAKE_DL_LIBS})
 

@@ -89,6 +89,20 @@ TEST(Varied, OneEndOfAnIntervalStandsForBothAndNoneForTheErrorOfAMedian) {
   EXPECT_NE(*drawn.processors[device].t_b_s.value, *machine.processors[device].t_b_s.value);
 }
 
+TEST(Varied, AFewSamplesOfWhichOneWasDisturbedKeepTheOrderOfMagnitude) {
+  Machine machine = node(0.1);
+  Quantity& time = machine.processors[host].t_b_s;
+  time.interval.reset();
+  time.n = 4;
+  time.iqr = 1000 * *time.value;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    SplitMix64Stream random(1, i);
+    double const drawn = *forecast::varied(machine, random).processors[host].t_b_s.value;
+    EXPECT_GT(drawn, *time.value / 1e4);
+    EXPECT_LT(drawn, *time.value * 1e4);
+  }
+}
+
 TEST(Draws, AreTheSameMachinesForEveryModelAndNoneWithoutIntervals) {
   Description const description = triad_description();
   Machine const machine = node(0.1);

@@ -13,7 +13,9 @@
 namespace yoke::cli {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 /// Host: 100 ps/byte. Device: 20 ps/byte. Flops cost next to nothing; no launch cost is known.
 std::string machine_file() {
@@ -92,6 +94,25 @@ TEST(Predict, EnergyIsThereWhereTheMachineFileHasIt) {
   EXPECT_EQ(result.exit, 0) << result.err;
   // 12 MB at 100 pJ, 2 Mflop at 1 pJ, 20 W for 1.2 ms.
   EXPECT_NEAR(row_of(core::read_rows<core::PredictionRow>(csv), "co").energy_j.value(), 1.2e-3 + 2e-6 + 0.024, 1e-9);
+}
+
+TEST(Predict, ADeviationOfMoreThanTheTimeItselfIsShownAsAnInterval) {
+  setenv("COLUMNS", "200", 1);
+  auto const file = machine_file();
+  auto const printed = [&](double factor) {
+    Machine machine = read_machine(file);
+    for (auto& processor : machine.processors) {
+      Quantity& time = processor.t_b_s;
+      time.source = Quantity::Source::measured;
+      time.n = 20;
+      time.interval = ConfidenceInterval{*time.value / factor, *time.value * factor};
+    }
+    write_machine(machine, file);
+    return yoke_command("predict --workload triad --size 1000000 --precision float --model perdome --machine " + file)
+        .out;
+  };
+  EXPECT_THAT(printed(1.1), AllOf(HasSubstr("µs ± "), HasSubstr(" % by noise")));
+  EXPECT_THAT(printed(100), AllOf(HasSubstr("µs ("), HasSubstr(" ms) by noise"), Not(HasSubstr("±"))));
 }
 
 TEST(Predict, GivenShareIsOnTheDevice) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <clocale>
 #include <limits>
 #include <thread>
@@ -40,6 +41,18 @@ TEST_F(Rows, RowsComeBackAsTheyWereWritten) {
   EXPECT_EQ(rows[0].machine, "a \"big\", one");
   EXPECT_EQ(rows[0].makespan_s, 0.1 + 0.2);
   EXPECT_FALSE(rows[0].imbalance.has_value());
+}
+
+TEST_F(Rows, ANumberThatNoReaderWouldAcceptIsLeftOut) {
+  RunRow row = sample(0);
+  row.host_busy_s = 1e139;
+  row.device_busy_s = 1e59;
+  EXPECT_EQ(field_text(row, *std::ranges::find(RunRow::columns(), "host_busy_s", &Column<RunRow>::name)), "");
+  RowWriter<RunRow>(file).write(row);
+  auto const rows = read_rows<RunRow>(file);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_FALSE(rows[0].host_busy_s);
+  EXPECT_EQ(rows[0].device_busy_s, 1e59);
 }
 
 TEST_F(Rows, ReadingIntoTheSameRowUsesItsMemoryAgainAndLeavesNothingOfThePreviousOne) {

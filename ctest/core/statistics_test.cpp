@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
@@ -16,6 +17,13 @@ TEST(Midmean, IsTheMeanOfTheMiddleHalf) {
   EXPECT_EQ(midmean(std::vector{7.0}), 7);
   EXPECT_EQ(midmean(std::vector{100.0, 1.0, 2.0, 3.0, -50.0}), 2);
   EXPECT_EQ(midmean(std::vector{1.0, 4.0}), 2.5);
+}
+
+TEST(LogDeviation, IsTheRelativeOneIfThatIsSmallAndFiniteHoweverLargeThatIs) {
+  EXPECT_NEAR(log_deviation(0.01), 0.01, 1e-6);
+  // A log-normal x with ln x of deviation s has the relative deviation sqrt(exp(s^2) - 1).
+  EXPECT_NEAR(std::sqrt(std::expm1(std::pow(log_deviation(1000), 2))), 1000, 1e-6);
+  EXPECT_LT(log_deviation(1e300), 30);
 }
 
 TEST(LineFit, PointsOfALineGiveThatLine) {

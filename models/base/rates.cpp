@@ -147,7 +147,7 @@ Machine at_its_best(Machine machine) {
 }
 
 double spread_of(Quantity const& quantity) {
-  return quantity.value && *quantity.value > 0 ? deviation_over_iqr * quantity.iqr / *quantity.value : 0;
+  return quantity.value && *quantity.value > 0 ? log_deviation(deviation_over_iqr * quantity.iqr / *quantity.value) : 0;
 }
 
 std::size_t busy_processors(Assignment const& assignment) {

@@ -162,7 +162,7 @@ core::SegmentCalibration calibrated(std::string const& processor, Segment const&
   if (one.kernel_s > 0) one.drift = error_of_mean(kernels_s);
   // Spread between executions of a visit: differences between visits do not count as noise.
   if (one.kernel_s > 0 && of_its_visit.size() >= min_for_spread)
-    one.spread = deviation_over_iqr * interquartile_range(of_its_visit);
+    one.spread = log_deviation(deviation_over_iqr * interquartile_range(of_its_visit));
   one.working_set_bytes = core::working_set_bytes(segment);
   double const moved = median_or_0(bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;

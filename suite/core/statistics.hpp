@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -26,6 +27,14 @@ double midmean(std::span<double const> values);
 
 /// Standard deviation of a normal distribution divided by its interquartile range.
 inline constexpr double deviation_over_iqr = 0.7413;
+
+/// Standard deviation of ln(x) of a log-normal quantity x whose standard deviation is `relative` times its mean. Small
+/// ones are equal; a few samples, of which one was disturbed, can have a spread of a thousand times their median.
+inline double log_deviation(double relative) {
+  constexpr double greatest = 1e150;  // its square is finite
+  relative = std::min(relative, greatest);
+  return std::sqrt(std::log1p(relative * relative));
+}
 
 /// y = slope x + offset.
 struct Line {

@@ -32,7 +32,7 @@ double doubt(Quantity const& quantity) {
     double const up = high > 0 ? std::log(high / value) : down;
     return std::abs(down + up) / (2 * normal_95);
   }
-  return median_error(deviation_over_iqr * quantity.iqr / value, quantity.n);
+  return median_error(log_deviation(deviation_over_iqr * quantity.iqr / value), quantity.n);
 }
 
 void vary_quantity(Quantity& quantity, SplitMix64Stream& random) {

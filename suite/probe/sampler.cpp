@@ -59,7 +59,8 @@ Quantity summarize_rate(Samples samples) {
 Quantity summarize_slowdowns(Samples samples) {
   double const value = midmean(samples);
   Quantity quantity = summarize_with(std::move(samples), best_of_times);
-  double const error = deviation_over_iqr * quantity.iqr / (value * std::sqrt(static_cast<double>(quantity.n)));
+  double const error =
+      log_deviation(deviation_over_iqr * quantity.iqr / value) / std::sqrt(static_cast<double>(quantity.n));
   quantity.value = value;
   quantity.interval = ConfidenceInterval{value * std::exp(-normal_95 * error), value * std::exp(normal_95 * error)};
   return quantity;

@@ -25,16 +25,21 @@ std::optional<double> relative_spread(core::PredictionRow const& row) {
   return (*row.time_high_s - *row.time_low_s) / (2 * *row.time_s);
 }
 
+/// The spread as a deviation if it is less than the time itself, otherwise the upper end of the interval.
 std::string spread_cell(core::PredictionRow const& row) {
   auto const spread = relative_spread(row);
-  return spread ? "± " + percent_cell(spread) : missing_text;
+  if (!spread) return missing_text;
+  return *spread < 1 ? "± " + percent_cell(spread) : "to " + seconds_cell(row.time_high_s);
 }
 
 /// Words after the time: the spread of nine of ten runs, or that only noise is known.
 std::string spread_words(core::PredictionRow const& row) {
   auto const spread = relative_spread(row);
   if (!spread) return "";
-  return fmt::format(" ± {}{}", percent_cell(spread), row.interval == "misfit" ? " in nine of ten runs" : " by noise");
+  std::string const interval =
+      *spread < 1 ? "± " + percent_cell(spread)
+                  : fmt::format("({} to {})", seconds_cell(row.time_low_s), seconds_cell(row.time_high_s));
+  return fmt::format(" {}{}", interval, row.interval == "misfit" ? " in nine of ten runs" : " by noise");
 }
 
 /// A factor e^x as a deviation, such as "15.7 %".

@@ -96,10 +96,22 @@ std::optional<Refusal> set_row(Row& row, CsvRecord const& record, std::span<Colu
   return std::nullopt;
 }
 
-/// Text of a column of the row, unquoted; empty for a number that is missing or not finite.
+/// True for a number that no reader would accept; as a text it is empty if it may be missing.
+template <class Value>
+bool is_beyond(Value const&, NumberRange const&) {
+  return false;
+}
+inline bool is_beyond(std::optional<double> const& value, NumberRange const& range) {
+  return value && !range.holds(*value);
+}
+
+/// Text of a column of the row, unquoted; empty for a number that is missing, not finite, or optional and beyond the
+/// column's range.
 template <class Row>
 std::string field_text(Row const& row, Column<Row> const& column) {
-  return std::visit([&](auto member) { return value_text(row.*member); }, column.member);
+  return std::visit(
+      [&](auto member) { return is_beyond(row.*member, column.range) ? std::string() : value_text(row.*member); },
+      column.member);
 }
 
 /// True for columns of text, false for numbers.
@@ -117,14 +129,19 @@ std::string csv_header() {
   return line;
 }
 
-/// Appends a row as a line of CSV, without line break.
+/// Appends a row as a line of CSV, without line break, which can be read back: an optional number beyond its column's
+/// range, such as the end of an interval so wide that it says nothing, is omitted.
 template <class Row>
 void append_csv_line(std::string& text, Row const& row) {
   bool first = true;
   for (auto const& column : Row::columns()) {
     if (!first) text += ',';
     first = false;
-    std::visit([&](auto member) { append_field(text, row.*member); }, column.member);
+    std::visit(
+        [&](auto member) {
+          if (!is_beyond(row.*member, column.range)) append_field(text, row.*member);
+        },
+        column.member);
   }
 }
 
