@@ -82,10 +82,6 @@ install(CODE "
     if(archives)
       execute_process(COMMAND \"${CMAKE_STRIP}\" --strip-debug \${archives} COMMAND_ERROR_IS_FATAL ANY)
     endif()
-    file(GLOB own \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${yoke_unpacked_packages}/lib/libyoke_*.so\")
-    if(own)
-      execute_process(COMMAND \"${CMAKE_STRIP}\" --strip-unneeded \${own} COMMAND_ERROR_IS_FATAL ANY)
-    endif()
   endif()" COMPONENT yoke-dev)
 include(YokePackage)
 

@@ -48,4 +48,12 @@ function(yoke_install_unpacked)
       install(DIRECTORY "${from}/" DESTINATION "${yoke_unpacked_packages}/include/${folder_of_headers}" COMPONENT yoke-dev)
     endforeach()
   endforeach()
+  # A library that this build made for those of another release has debug lines.
+  install(CODE "
+    if(CMAKE_INSTALL_DO_STRIP)
+      file(GLOB own \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${yoke_unpacked_packages}/lib/libyoke_*.so\")
+      if(own)
+        execute_process(COMMAND \"${CMAKE_STRIP}\" --strip-unneeded \${own} COMMAND_ERROR_IS_FATAL ANY)
+      endif()
+    endif()" COMPONENT yoke-dev)
 endfunction()
