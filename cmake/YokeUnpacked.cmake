@@ -1,6 +1,6 @@
 # yoke_install_unpacked(<package>...): installs headers, shared libraries and the CMake packages of libraries that were
-# unpacked into YOKE_DEPENDENCIES_DIR, so that find_package(yoke) finds them beside yoke on any system; where the programs
-# have the same shared library, yokeConfig.cmake takes that one. Packages from elsewhere are left where they are.
+# unpacked into YOKE_DEPENDENCIES_DIR, so that find_package(yoke) finds them in yoke's installation on any system. If the
+# programs have the same shared library, yokeConfig.cmake takes that one. Packages from elsewhere are not installed.
 include_guard()
 set(yoke_unpacked_packages "${CMAKE_INSTALL_LIBDIR}/yoke/packages")
 
@@ -48,7 +48,7 @@ function(yoke_install_unpacked)
       install(DIRECTORY "${from}/" DESTINATION "${yoke_unpacked_packages}/include/${folder_of_headers}" COMPONENT yoke-dev)
     endforeach()
   endforeach()
-  # A library that this build made for those of another release has debug lines.
+  # The library that lets those of another release run here was compiled by this build, with debug lines.
   install(CODE "
     if(CMAKE_INSTALL_DO_STRIP)
       file(GLOB own \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${yoke_unpacked_packages}/lib/libyoke_*.so\")

@@ -109,7 +109,7 @@ must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/
 if(said MATCHES "Cannot generate a safe" OR NOT said MATCHES "my_suite is optimised")
   message(FATAL_ERROR "configuring the examples says:\n${said}")
 endif()
-# Of libraries that were unpacked for the build, they get the installed ones.
+# Libraries that were unpacked for the build are in the installation, and the examples take them from there.
 file(STRINGS "${BUILD}/CMakeCache.txt" unpacked REGEX "^YOKE_DEPENDENCIES_DIR:")
 string(REGEX REPLACE "^[^=]*=" "" unpacked "${unpacked}")
 foreach(package IN ITEMS fmt Kokkos KokkosKernels)
