@@ -129,8 +129,8 @@ std::string csv_header() {
   return line;
 }
 
-/// Appends a row as a line of CSV that can be read back, without line break. Omits an optional number beyond its column's
-/// range, such as the end of a very wide interval.
+/// Appends a row as a line of CSV that can be read back, without line break. Omits an optional number beyond its
+/// column's range, such as the end of a very wide interval.
 template <class Row>
 void append_csv_line(std::string& text, Row const& row) {
   bool first = true;
