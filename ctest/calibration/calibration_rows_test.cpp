@@ -8,6 +8,7 @@
 #include "ctest/support/calibration_fixture.hpp"
 #include "suite/calibration/calibrate.hpp"
 #include "suite/calibration/problems.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke::calibration {
 namespace {
@@ -69,7 +70,7 @@ TEST(Calibration, OfRowsHasTheSpreadOfEnoughExecutions) {
   Noted noted;
   auto const found = calibration_of(rows, pieces, nullptr, noted.notes);
   EXPECT_EQ(found.cases.at(0).segments.at(0).n, 6U);
-  EXPECT_NEAR(found.cases.at(0).segments.at(0).spread, 0.7413 * 0.15, 1e-9);
+  EXPECT_NEAR(found.cases.at(0).segments.at(0).spread, log_deviation(0.7413 * 0.15), 1e-9);
 }
 
 /// One of five places is slow, because it is the first, and one has half as many chunks.
@@ -145,7 +146,7 @@ TEST(Calibration, VisitsThatAgreeCountAlikeAndTheirDifferenceIsNoNoise) {
   auto const& segment = found.cases.at(0).segments.at(0);
   EXPECT_EQ(segment.n, 12U);
   EXPECT_NEAR(segment.kernel_s, 1.1, 1e-12);
-  EXPECT_NEAR(segment.spread, 0.7413 * 0.02, 1e-9);
+  EXPECT_NEAR(segment.spread, log_deviation(0.7413 * 0.02), 1e-9);
   EXPECT_NEAR(segment.drift, std::log(1.21) / 2, 1e-12) << "standard error of the mean of two visits";
   EXPECT_TRUE(noted.sentences.empty());
 }

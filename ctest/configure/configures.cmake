@@ -251,7 +251,8 @@ elseif(CASE STREQUAL "fetched")
   endif()
   # find_package(yoke) looks for the packages of Kokkos and fmt in the installation, and libcsv is a target of it.
   file(READ "${WORK}/build/yokeConfig.cmake" config)
-  foreach(line IN ITEMS "find_dependency[(]fmt 12 HINTS \"\" \"[$]{_yoke_prefix}\"[)]" "find_dependency[(]Kokkos 5 HINTS \"\" \"[$]{_yoke_prefix}\"[)]"
+  foreach(line IN ITEMS "find_dependency[(]fmt 12 HINTS \"[^\"]*\" \"\" \"[$]{_yoke_prefix}\"[)]"
+          "find_dependency[(]Kokkos 5 HINTS \"[^\"]*\" \"\" \"[$]{_yoke_prefix}\"[)]"
           "foreach[(]_yoke_library IN ITEMS hwloc[)]" "foreach[(]_yoke_device IN ITEMS OPENMP;SERIAL[)]")
     if(NOT config MATCHES "${line}")
       message(FATAL_ERROR "yokeConfig.cmake lacks ${line}:\n${config}")
