@@ -28,8 +28,8 @@ double midmean(std::span<double const> values);
 /// Standard deviation of a normal distribution divided by its interquartile range.
 inline constexpr double deviation_over_iqr = 0.7413;
 
-/// Standard deviation of ln(x) of a log-normal quantity x whose standard deviation is `relative` times its mean. Small
-/// ones are equal; a few samples, of which one was disturbed, can have a spread of a thousand times their median.
+/// Standard deviation of ln(x) of a log-normal quantity x whose standard deviation is `relative` times its mean. The
+/// two are equal if they are small; but the spread of a few samples can be a thousand times their median.
 inline double log_deviation(double relative) {
   constexpr double greatest = 1e150;  // its square is finite
   relative = std::min(relative, greatest);

@@ -96,7 +96,7 @@ std::optional<Refusal> set_row(Row& row, CsvRecord const& record, std::span<Colu
   return std::nullopt;
 }
 
-/// True for a number that no reader would accept; as a text it is empty if it may be missing.
+/// True for an optional number that no reader of its column would accept.
 template <class Value>
 bool is_beyond(Value const&, NumberRange const&) {
   return false;
