@@ -4,7 +4,11 @@ include_guard()
 
 # Folders with texts: documents of the unpacked packages and of the system's, and fetched sources.
 set(yoke_documents)
-file(GLOB yoke_roots LIST_DIRECTORIES TRUE "${YOKE_DEPENDENCIES_DIR}/debian/*/usr/share/doc")
+set(yoke_debian "${YOKE_DEPENDENCIES_DIR}/debian")
+if(CMAKE_CROSSCOMPILING)
+  string(APPEND yoke_debian "-${CMAKE_CXX_LIBRARY_ARCHITECTURE}")
+endif()
+file(GLOB yoke_roots LIST_DIRECTORIES TRUE "${yoke_debian}/*/usr/share/doc")
 list(APPEND yoke_documents ${yoke_roots} /usr/share/doc)
 set(yoke_compiled_in nlohmann_json Eigen3 Kokkos fmt)
 if(TARGET Kokkos::kokkoskernels)

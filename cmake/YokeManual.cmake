@@ -2,7 +2,7 @@
 # subcommands and options; and the man page of yoke_microbench.
 include_guard()
 include(GNUInstallDirs)
-if(CMAKE_CROSSCOMPILING)
+if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   return()
 endif()
 set(manual "${PROJECT_BINARY_DIR}/manual")
@@ -22,7 +22,7 @@ foreach(program IN ITEMS yoke yoke-research)
 endforeach()
 if(YOKE_BENCHMARKS)
   add_custom_command(OUTPUT "${manual}/yoke_microbench.1"
-                     COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=$<TARGET_FILE:yoke_microbench>" -DNAME=yoke_microbench
+                     COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:yoke_microbench>" -DNAME=yoke_microbench
                              "-DPURPOSE=measures the parts of every run of yoke" "-DVERSION=${PROJECT_VERSION}"
                              "-DPAGE=${manual}/yoke_microbench.1" -P "${PROJECT_SOURCE_DIR}/cmake/package/help_page.cmake"
                      DEPENDS yoke_microbench "${PROJECT_SOURCE_DIR}/cmake/package/help_page.cmake"

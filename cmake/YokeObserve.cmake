@@ -1,6 +1,5 @@
 # libyoke_observe.so, the Kokkos Tools library that records applications. It needs only the C++ library.
 include_guard()
-include(GNUInstallDirs)
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/suite/observe/*.cpp")
 list(FILTER sources EXCLUDE REGEX "/callbacks[.]cpp$")
 # Also for tests, which cannot link a library that programs load.
@@ -13,6 +12,3 @@ foreach(target IN ITEMS yoke_recording yoke_observe)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
                         VISIBILITY_INLINES_HIDDEN ON)
 endforeach()
-if(YOKE_INSTALL)
-  install(TARGETS yoke_observe LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
-endif()

@@ -113,6 +113,41 @@ class PackageBase:
         return self.define(name, f"+{variant}" in self.variants)
 
 
+class Executable:
+    """A program that runs, as Spack's; it returns what it prints."""
+
+    def __init__(self, path):
+        self.path, self.returncode = path, None
+
+    def __call__(self, *arguments, output, error, fail_on_error):
+        ended = subprocess.run([self.path, *arguments], capture_output=True, text=True)
+        self.returncode = ended.returncode
+        return ended.stdout + ended.stderr
+
+
+class SkipTest(Exception):
+    pass
+
+
+def check_outputs(patterns, text):
+    for pattern in patterns:
+        if not re.search(pattern, text):
+            raise AssertionError(f"no {pattern} in {text}")
+
+
+def check_tests(package):
+    """The tests that `spack test run` finds pass with the program at hand."""
+    tests = [name for name in dir(package) if name.startswith("test_")]
+    expect(tests, "recipe: there are no tests")
+    for name in tests:
+        try:
+            getattr(package, name)()
+        except SkipTest:
+            pass
+        except AssertionError as error:
+            expect(False, f"recipe: {name} fails: {error}")
+
+
 def check_recipe():
     calls = Calls()
     directives = (
@@ -125,6 +160,9 @@ def check_recipe():
         "spack.package",
         **{name: calls.directive(name) for name in directives},
         join_path=lambda *parts: "/".join(parts),
+        Executable=Executable,
+        SkipTest=SkipTest,
+        check_outputs=check_outputs,
     )
     recipe = load(SOURCE / "spack/spack_repo/yoke/packages/yoke/package.py", "yoke_recipe").Yoke
     variants = {arguments[0] for arguments, _ in calls["variant"]}
@@ -160,6 +198,8 @@ def check_recipe():
     package.version = version
     package.cmake_args()
     expect(package.defined.get("YOKE_REVISION") == f"v{version}", "recipe: a release names its tag")
+    package.prefix = types.SimpleNamespace(bin=str(Path(YOKE).parent))
+    check_tests(package)
 
 
 # --- Ramble

@@ -214,7 +214,7 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
       core::node_columns<Row>(),
       {"figure",
        "name of the score: order, decided pairs, top-1, regret, accuracy, guideline, share sweep, imbalance, time, "
-       "co-execution",
+       "co-execution, over fixed split",
        &Row::figure},
       {"subject", "model or scheduler, or a scheduler over another", &Row::subject},
       {"workload", "name of the workload; or all", &Row::workload},

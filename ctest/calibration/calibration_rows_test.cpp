@@ -177,6 +177,44 @@ TEST(Calibration, CopiesOfTheFirstRunByTurnsDoNotCount) {
   EXPECT_EQ(second.copy_in_s, 2);
 }
 
+/// Calibration of a workload with two iterations, which take 1 s and 3 s; `chunks` executed of 2, 0 for `co`.
+core::CaseCalibration of_two_iterations(std::string const& workload, std::string const& options, std::uint64_t chunks) {
+  auto row = run_row("a", chunks > 0 ? turns().name : "co", 5);
+  row.workload = workload;
+  row.workload_options = options;
+  row.size = 100;
+  row.iterations = 2;
+  std::vector<PieceRow> pieces;
+  for (std::uint64_t first = 0; first == 0 || first < 2 * chunks; first += std::max<std::uint64_t>(chunks, 1))
+    for (std::uint64_t const iteration : {0, 1}) {
+      pieces.push_back(piece_row("a", "host", iteration == 0 ? 1 : 3));
+      pieces.back().segment = "pass";
+      if (workload == "jacobi") pieces.back().segment = "sweep";
+      pieces.back().iteration = iteration;
+      pieces.back().first_chunk = first;
+      pieces.back().chunks = chunks;
+    }
+  Noted noted;
+  auto const found = calibration_of(std::vector{row}, pieces, nullptr, noted.notes);
+  EXPECT_TRUE(noted.sentences.empty()) << noted.sentences[0];
+  return found.cases.at(0);
+}
+
+TEST(Calibration, OfIterationsThatDifferHasTheirMean) {
+  auto const whole = of_two_iterations("compact", "block=10;keep=0.5", 0).segments.at(0);
+  EXPECT_NEAR(whole.kernel_s, 2, 1e-12);
+  EXPECT_EQ(whole.n, 1U);
+  auto const parts = of_two_iterations("compact", "block=10;keep=0.5", 1).segments.at(0);
+  EXPECT_NEAR(parts.kernel_s, 2, 1e-12);
+  EXPECT_EQ(parts.n, 2U);
+}
+
+TEST(Calibration, OfEqualIterationsIsWithoutTheFirst) {
+  auto const one = of_two_iterations("jacobi", "block=16;iterations=2;matrix=dense", 0).segments.at(0);
+  EXPECT_NEAR(one.kernel_s, 3, 1e-12);
+  EXPECT_EQ(one.n, 1U);
+}
+
 TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
   std::vector<core::RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
   rows[1].compiler = "another";

@@ -137,12 +137,20 @@ TEST_F(Faults, AKernelOfTheProbeThatNeverEndsIsEndedAndTheRestKept) {
   strike("hang yoke::probe::stream 1");
   Result const result = yoke_command("probe --seconds 5 --timeout 2 --output " + machine);
   EXPECT_EQ(result.exit, 3);
-  EXPECT_THAT(result.err,
-              testing::MatchesRegex("yoke: (concurrent streams|memory|reference kernels): no end within 2[.][0-9]+ s; "
-                                    "earlier measurements are kept, the rest is unavailable\n"));
+  EXPECT_THAT(result.err, testing::MatchesRegex(
+                              "yoke: (concurrent streams|memory|reference kernels): no end within 2([.][0-9]+)? s; "
+                              "earlier measurements are kept, the rest is unavailable\n"));
   Machine const kept_machine = read_machine(machine);
   EXPECT_TRUE(kept_machine.processors.at(device).t_f_double_s.value);
-  EXPECT_THAT(kept_machine.processors.at(device).t_b_s.reason, testing::HasSubstr("no end within 2."));
+  EXPECT_THAT(kept_machine.processors.at(device).t_b_s.reason, testing::HasSubstr("no end within 2"));
+}
+
+TEST_F(Faults, AKernelThatFindsCachesAndNeverEndsIsEnded) {
+  strike("hang yoke::probe::caches 1");
+  Result const result = yoke_command("probe --seconds 5 --timeout 2 --output " + folder + "/machine.json");
+  if (result.exit == 0) GTEST_SKIP() << "the caches that the system describes are believed here";
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, testing::MatchesRegex("yoke: last-level caches: no end within 12[.]?[0-9]* s\n"));
 }
 
 TEST_F(Faults, AKernelOfADemoThatNeverEndsIsEnded) {
@@ -150,8 +158,9 @@ TEST_F(Faults, AKernelOfADemoThatNeverEndsIsEnded) {
   strike("hang yoke::probe::stream 1");
   Result const probing = yoke_command(demo);
   EXPECT_EQ(probing.exit, 3);
-  EXPECT_THAT(probing.err, testing::ContainsRegex("yoke: [a-z ]+: no end within 2[.][0-9]+ s; earlier measurements are "
-                                                  "kept, the rest is unavailable\n"));
+  EXPECT_THAT(probing.err,
+              testing::ContainsRegex("yoke: [a-z ]+: no end within 2([.][0-9]+)? s; earlier measurements are "
+                                     "kept, the rest is unavailable\n"));
   EXPECT_TRUE(read_machine(folder + "/demo/machine.json").processors.at(device).t_f_double_s.value);
 }
 

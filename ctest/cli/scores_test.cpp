@@ -64,6 +64,32 @@ analysis::ScoreRow const* found(std::vector<analysis::ScoreRow> const& rows, std
   return at == rows.end() ? nullptr : &*at;
 }
 
+TEST(Scores, SchedulersAreComparedWithTheBestFixedSplitOverAllPairs) {
+  std::string const folder = fresh_folder(), near = folder + "/near", far = folder + "/far";
+  for (auto const& [pair, slower] : {std::pair(near, 1.), std::pair(far, 1.21)}) {
+    write_pair(pair, 5,
+               {{"co", 2.4e-3}, {"go", 3.2e-4}, {"p-dp", 2e-4}, {"leap", 2.2e-4 * slower}, {"cap", 4.4e-4 * slower}});
+    core::RunRow row = core::read_rows<core::RunRow>(pair + "/runs.csv").front();
+    core::RowWriter<core::RunRow> writer(pair + "/runs.csv");
+    row.partitioner = "dp";
+    row.makespan_s = 3e-4;
+    for (double const share : {0.6, 0.7, 0.8}) {
+      row.share = share;
+      row.options = "share=" + std::to_string(share);
+      for (row.repetition = 0; row.repetition < repetitions; ++row.repetition) writer.write(row);
+    }
+  }
+  Result const result = research_command("scores " + near + " " + far + " --output " + folder + "/scores.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("time over best fixed split"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("leap +resident +2 +1\\.210 \\[0\\.[0-9]+, [0-9.]+\\]"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("cap +resident +2 +2\\.420 .* 2\\.000 \\[2\\.000, 2\\.000\\]"));
+  auto const rows = core::read_rows<analysis::ScoreRow>(folder + "/scores.csv");
+  EXPECT_NEAR(*found(rows, "far", "over fixed split", "leap")->reached, 1.331, 1e-12);
+  Result const again = research_command("scores " + folder + "/scores.csv");
+  EXPECT_THAT(again.out, testing::ContainsRegex("leap +resident +2 +1\\.210")) << again.err;
+}
+
 TEST(Scores, PairsStandSideBySide) {
   std::string const folder = fresh_folder(), near = folder + "/near", far = folder + "/far";
   write_pair(near, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"p-dp", 4e-4}, {"cap", 3e-4}, {"sampling", 6e-4}});

@@ -169,6 +169,10 @@ elseif(CASE STREQUAL "crossed_without_emulator")
        "include(\"${SOURCE}/cmake/debian/KokkosPrefix.cmake\")\nyoke_debian_kokkos(\"${WORK}/usr\" \"${WORK}/prefix\")\n")
   execute_process(COMMAND "${CMAKE_COMMAND}" -P "${WORK}/prefix.cmake" OUTPUT_VARIABLE said ERROR_VARIABLE said)
   expect("Debian's Kokkos cannot be adapted to another architecture without an emulator: set Kokkos_ROOT to a Kokkos for aarch64-linux-gnu, or CMAKE_CROSSCOMPILING_EMULATOR")
+  file(WRITE "${WORK}/portable.cmake" "cmake_policy(VERSION 3.25)\nset(CMAKE_SYSTEM_NAME Linux)\nset(CMAKE_SIZEOF_VOID_P 8)\n"
+       "set(CMAKE_CROSSCOMPILING TRUE)\nset(YOKE_GLIBC 2.31)\ninclude(\"${SOURCE}/cmake/YokePortable.cmake\")\n")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -P "${WORK}/portable.cmake" OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  expect("YOKE_GLIBC is '2.31', but this build is for another processor, and CMAKE_CROSSCOMPILING_EMULATOR names no program that runs")
 elseif(CASE STREQUAL "crossed_architecture")
   file(WRITE "${WORK}/architecture.cmake" "include(\"${SOURCE}/cmake/debian/YokeDebian.cmake\")\nset(CMAKE_CROSSCOMPILING TRUE)\n"
        "foreach(CMAKE_CXX_LIBRARY_ARCHITECTURE IN ITEMS aarch64-linux-gnu x86_64-linux-gnu hppa-linux-gnu)\n"

@@ -141,6 +141,50 @@ class CopiedBytes {
   static inline std::atomic<std::uint64_t> bytes = 0;
 };
 
+/// Kernels launched during its lifetime, as Kokkos reports them to its tools; filling a view is one.
+class LaunchedKernels {
+ public:
+  LaunchedKernels() {
+    number = 0;
+    report([](char const*, std::uint32_t, std::uint64_t*) { ++number; });
+  }
+  ~LaunchedKernels() { report(nullptr); }
+  static inline std::atomic<std::size_t> number = 0;
+
+ private:
+  static void report(Kokkos_Profiling_beginFunction begin) {
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(begin);
+    Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(begin);
+    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(begin);
+  }
+};
+
+TEST(Workloads, LaunchTheKernelsOfTheirDescriptionAfterIterations) {
+  Processors processors;
+  for (auto const& workload : registered_workloads())
+    for (Problem const& problem : smoke_problems(workload)) {
+      auto const instance = workload.prepare(problem, processors);
+      Description const& description = instance->description();
+      SCOPED_TRACE(workload.name);
+      ASSERT_EQ(description.host_advance.has_value(), instance->iterative());
+      ASSERT_EQ(description.device_advance.has_value(), instance->iterative());
+      if (!instance->iterative()) continue;
+      for (Processor const p : {host, device}) {
+        instance->poison(p);
+        instance->fence(p);
+        LaunchedKernels const launched;
+        for (std::size_t iteration = 0; iteration < description.iterations; ++iteration) {
+          instance->advance(p);
+          instance->fence(p);
+        }
+        Advance const& described = p == host ? *description.host_advance : *description.device_advance;
+        EXPECT_EQ(static_cast<double>(LaunchedKernels::number),
+                  described.kernels * static_cast<double>(description.iterations))
+            << processor_name(p);
+      }
+    }
+}
+
 /// All iterations, each under a static split with these options.
 RunResult run_static(Executor& executor, Description const& description,
                      std::map<std::string, std::string> const& options) {

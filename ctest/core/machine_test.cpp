@@ -57,6 +57,24 @@ TEST(Machine, SaysWhichRevisionOfTheProbeMeasuredIt) {
   EXPECT_EQ(older_probe(machine), "");
 }
 
+TEST(Machine, SaysWhatAnOlderProbeMeasuredDifferently) {
+  Machine machine = sample::a_machine();
+  machine.processors[0].t_b_s.source = Quantity::Source::measured;
+  machine.shared.clear();
+  machine.identity["probe_revision"] = "2";
+  EXPECT_EQ(older_probe(machine), "") << "it has no atomic additions of both processors";
+  machine.shared.resize(1);
+  machine.shared[0].host.spread_atomic_contended_s = {1e-8, 0, 1, Quantity::Source::measured, {}};
+  EXPECT_THAT(older_probe(machine),
+              testing::HasSubstr("revision 2 of the probe: its spread_atomic_contended_s is too"));
+  machine.identity["probe_revision"] = "1";
+  EXPECT_THAT(older_probe(machine), testing::HasSubstr("many cores, and its spread_atomic_contended_s is too good;"));
+  machine.shared[0].host.t_b_s = {1e-10, 0, 1, Quantity::Source::measured, {}};
+  machine.identity["probe_revision"] = "3";
+  EXPECT_THAT(older_probe(machine),
+              testing::HasSubstr("revision 3 of the probe: its t_b_s of shared memory may be too long; yoke probe"));
+}
+
 TEST(Machine, ComputeUnitsAreAGpus) {
   std::string const text = machine_text(sample::a_machine(), "m.json");
   EXPECT_EQ(text.find("\"units\": 32"), text.rfind("\"units\""));

@@ -268,5 +268,19 @@ TEST(Tables, OfRatiosAreWhatTheCommandsPrint) {
     expect_table_of_ratios(file);
 }
 
+TEST(Tables, OfLiveSchedulersAreWhatTheCommandPrints) {
+  std::string const command = "yoke-research scores --emulated data/measurements/paced-epyc.csv";
+  std::string const document = text_of(source / "docs/results.md");
+  auto const position = document.find("\n    " + command + "\n");
+  ASSERT_NE(position, std::string::npos) << command;
+  auto const ended = shell("'" YOKE_BINARY "'" + command.substr(4), source);
+  ASSERT_EQ(ended.exit, 0) << ended.output;
+  std::istringstream lines(document.substr(document.find("\n```\n", position) + 5));
+  std::size_t shown = 0;
+  for (std::string line; std::getline(lines, line) && line != "```"; ++shown)
+    EXPECT_THAT(ended.output, testing::HasSubstr("\n" + line + "\n"));
+  EXPECT_EQ(shown, 27U) << "three lines of headings and 24 of schedulers";
+}
+
 }  // namespace
 }  // namespace yoke::docs

@@ -25,6 +25,7 @@ std::vector<NotRun> const& not_run() {
       {"integrations/github/yoke.yml", "yoke compare main=", "reads rows that the runner keeps"},
       {"integrations/gitlab/yoke.yml", "yoke compare main=", "reads rows that the runner keeps"},
       {"data/measurements/README.md", "yoke run --workload sa,la,mm,transpose,triad", "needs 16 cores and a GPU"},
+      {"data/measurements/README.md", "yoke-research scores --emulated PAIRS", "reads the unpacked archive of rows"},
       {"examples/README.md", "build/release/yoke", "needs a build with the examples; conformance has it"},
   };
   return all;

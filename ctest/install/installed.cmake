@@ -66,12 +66,21 @@ if(EXISTS "${BUILD}/suite/microbench/yoke_microbench")
   must(said "${prefix}/bin/yoke_microbench" --help)
 endif()
 
+# A file without a component would be in no package.
+file(STRINGS "${BUILD}/cmake_install.cmake" loose REGEX "COMPONENT STREQUAL \"Unspecified\"")
+if(loose)
+  message(FATAL_ERROR "an installed file belongs to no component of the packages")
+endif()
+
 # Nothing in it refers back to the build.
 file(SIZE "${yoke}" size)
-if(size GREATER 20000000)
+file(STRINGS "${BUILD}/CMakeCache.txt" unoptimized REGEX "^CMAKE_BUILD_TYPE:.*=Debug$")
+if(size GREATER 20000000 AND NOT unoptimized)
   message(FATAL_ERROR "the stripped program has ${size} bytes; it must be below 20 MB")
 endif()
 file(STRINGS "${yoke}" paths REGEX "${BUILD}/|${SOURCE}/")
+# Places of parallel regions, which clang keeps for profilers.
+list(FILTER paths EXCLUDE REGEX ";[^;]+;[^;]+;[0-9]+;[0-9]+;;$")
 # The search paths of shared libraries begin with the installation's own folders.
 list(FILTER paths EXCLUDE REGEX "^[$]ORIGIN")
 if(paths)
@@ -103,9 +112,20 @@ foreach(archive IN LISTS archives)
   endif()
 endforeach()
 
+# Own suites are compiled by the build's compiler; one with another OpenMP is refused.
+file(STRINGS "${BUILD}/CMakeCache.txt" compiler REGEX "^CMAKE_CXX_COMPILER:")
+string(REGEX REPLACE "^[^=]*=" "" compiler "${compiler}")
+set(given -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${compiler}" "-DCMAKE_PREFIX_PATH=${prefix}")
+if(compiler MATCHES "clang")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/other" ${given} -DCMAKE_CXX_COMPILER=g++
+                  OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE code)
+  string(REGEX REPLACE "[ \n]+" " " said "${said}")
+  if(code EQUAL 0 OR NOT said MATCHES "yoke was built by Clang, whose OpenMP library GNU does not link; set CMAKE_CXX_COMPILER to clang[+][+][.]")
+    message(FATAL_ERROR "configuring the examples for another compiler says:\n${said}")
+  endif()
+endif()
 # The examples are a project of their own. They get only the location of yoke; they are optimized all the same.
-must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${prefix}"
-     -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
+must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" ${given} -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
 if(said MATCHES "Cannot generate a safe" OR NOT said MATCHES "my_suite is optimised")
   message(FATAL_ERROR "configuring the examples says:\n${said}")
 endif()
@@ -176,7 +196,7 @@ file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\
      "find_package(yoke REQUIRED COMPONENTS execution workloads)\nadd_library(kernels OBJECT ${kernels})\n"
      "target_link_libraries(kernels PRIVATE yoke::execution yoke::workloads)\n"
      "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")
-must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${prefix}")
+must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" ${given})
 string(REGEX REPLACE "[ \n]+" " " said "${said}")
 if(NOT said MATCHES "yoke has no component nothing; it has core, ")
   message(FATAL_ERROR "a component that there is not is not named:\n${said}")

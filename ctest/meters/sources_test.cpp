@@ -212,6 +212,26 @@ TEST_F(Sources, PerfScalesItsCountsAndReadsEachPackage) {
   EXPECT_EQ(found("perf").reason, "denied");
 }
 
+TEST_F(Sources, PerfLeavesOutCountersThatStandStill) {
+  std::string const root = "bus/event_source/devices/power/";
+  folder.put(root + "type", "11\n");
+  folder.put(root + "cpumask", "0\n");
+  for (char const* const event : {"energy-pkg", "energy-psys"}) {
+    folder.put(root + "events/" + event, event == std::string("energy-pkg") ? "event=0x02\n" : "event=0x05\n");
+    folder.put(root + "events/" + event + ".scale", "0.5\n");
+  }
+  settings.open_perf = [](PerfEvent const& event) {
+    return [config = event.config, reads = 0]() mutable {
+      return config == 2 && ++reads > 3 ? std::uint64_t(1) : std::uint64_t(0);
+    };
+  };
+  auto const all = found("perf");
+  EXPECT_EQ(all.sensors.size(), 1U);
+  EXPECT_THAT(added(all, NodePart::host_part), ElementsAre("perf energy-pkg/cpu0"));
+  settings.open_perf = [](PerfEvent const&) { return [] { return std::uint64_t(0); }; };
+  EXPECT_EQ(found("perf").reason, "nothing is counted by perf energy-pkg/cpu0, perf energy-psys/cpu0");
+}
+
 class Libraries : public Sources {
  protected:
   Libraries() {

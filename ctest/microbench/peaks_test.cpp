@@ -131,6 +131,7 @@ TEST(Peaks, LoadsAndStoresOverlapAsFarAsTheFastestMix) {
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .write_bytes = 9}).s, 12, 1e-9);
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .stream_bytes = 9}).s, 10, 1e-9);
   EXPECT_NEAR(limit_by(0, {.write_bytes = 9}).s, 9, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .write_bytes = 9, .past_caches = true}).s, 10, 1e-9);
 }
 
 TEST(Peaks, RootsAndDivisionsWorkWhileProductsDo) {

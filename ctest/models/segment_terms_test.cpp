@@ -114,6 +114,16 @@ Machine known_host() {
   return machine;
 }
 
+TEST(SegmentTerms, AHostsKernelsChooseTheCheaperStores) {
+  Counts const counts{.write_bytes = 3, .past_caches = true};
+  EXPECT_EQ(terms_of(counts, 1e6, {}, known_host()).time.seconds(), 3 * 30);
+  EXPECT_EQ(terms_of(counts, 1e6, {}, known_machine()).time.seconds(), 3 * 40) << "a GPU's do not";
+  EXPECT_EQ(terms_of(counts, 1e6, {.stores = false}, known_host()).time.seconds(), 3 * 16);
+  Machine slow = known_host();
+  slow.processors[host].t_store_s = of(50);
+  EXPECT_EQ(terms_of(counts, 1e6, {}, slow).time.seconds(), 3 * 40);
+}
+
 TEST(SegmentTerms, WhatAHostsThreadsLoadAgainComesFromTheCacheThatHoldsIt) {
   Counts const counts{.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000};
   auto const terms = terms_of(counts, 1e6, {}, known_host());
@@ -188,6 +198,17 @@ TEST(SegmentTerms, AHostsInstructionsOnSingleNumbersAddToTheDatasWay) {
   EXPECT_EQ(terms_of({.fma = 30, .scalar = 10, .read_bytes = 2}, 1e6, {}, known_host()).time.seconds(), 30 * 2);
   EXPECT_EQ(terms_of(counts, 1e6, {.waits = false}, known_host()).time.seconds(), 2 * 16);
   EXPECT_EQ(terms_of(counts).time.seconds(), 2 * 16) << "a GPU's other threads go on meanwhile";
+}
+
+TEST(SegmentTerms, InstructionsThatAccessNoMemoryOverlapTheDatasWay) {
+  Counts counts{.scalar = 10, .scalar_in_core = 4, .read_bytes = 2};
+  EXPECT_EQ(terms_of(counts, 1e6, {}, known_host()).time.seconds(), 6 * 2 + 2 * 16);
+  counts = {.scalar = 30, .scalar_in_core = 30, .read_bytes = 2};
+  auto const core = terms_of(counts, 1e6, {}, known_host());
+  EXPECT_EQ(core.time.seconds(), 30 * 2);
+  EXPECT_THAT(names_of(core), ElementsAre("instructions"));
+  counts.scalar = 31;
+  EXPECT_EQ(terms_of(counts, 1e6, {}, known_host()).time.seconds(), 31 * 2) << "the longer one, core or data";
 }
 
 TEST(SegmentTerms, PhasesOfAHostsKernelsAddUp) {

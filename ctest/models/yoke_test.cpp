@@ -259,6 +259,46 @@ TEST(Yoke, DataSetsThatFitIntoCachesAreFasterWhenPlayed) {
   EXPECT_NEAR(seconds(100, "no"), 1e-10, 1e-20);
 }
 
+/// Seconds after an iteration, on a device that is as fast with few items.
+double after_s(Description const& description, DataMode data, std::map<std::string, std::string> const& options = {},
+               double share = 0.5, Machine machine = node()) {
+  machine.processors[1].half_items = nothing();
+  return sample::predictor_of(make_yoke(), machine, options)->segment_times(description, data)->exchange_s(share);
+}
+
+TEST(Yoke, EveryProcessorAdvancesAfterAnIterationWhateverItsShare) {
+  auto description = moving_loop();
+  description.segments[0].counts = Counts{.read_bytes = 40};
+  description.exchange_bytes = 8000;
+  double const receives_s = 2e-5 + 4000 / 1e9;
+  EXPECT_NEAR(after_s(description, DataMode::resident), receives_s, 1e-15);
+  // Per item 100 bytes: the host takes 10 us and two launches, the device 1 us and three.
+  description.host_advance = Advance{{.read_bytes = 100}, 2};
+  description.device_advance = Advance{{.read_bytes = 100}, 3};
+  double const device_s = 1e-6 + 3e-5;
+  EXPECT_NEAR(after_s(description, DataMode::resident), receives_s + device_s, 1e-15) << "the device is last";
+  EXPECT_NEAR(after_s(description, DataMode::resident, {}, 1), device_s, 1e-15) << "it receives nothing";
+  EXPECT_NEAR(after_s(description, DataMode::resident, {{"launch", "no"}}, 1), 1e-5, 1e-15) << "the host is last";
+  EXPECT_NEAR(after_s(description, DataMode::shared), 1e-5 + 2e-6, 1e-15) << "the host alone has the state";
+  EXPECT_NEAR(after_s(description, DataMode::shared, {{"launch", "no"}}), 1e-5, 1e-15);
+  // A kernel of flops and bytes has the flops of this work, by the papers' rule.
+  EXPECT_NEAR(after_s(description, DataMode::resident, {{"kinds", "no"}}), receives_s, 1e-15);
+  EXPECT_EQ(after_s(description, DataMode::resident, {{"rates", "best"}}), 0) << "no part of a bound";
+}
+
+TEST(Yoke, ProcessorsThatAdvanceTogetherWaitForTheSameMemory) {
+  auto description = moving_loop();
+  description.segments[0].counts = Counts{.read_bytes = 40};
+  description.exchange_bytes = 8;
+  description.host_advance = description.device_advance = Advance{{.read_bytes = 1e6}, 1};
+  auto machine = node();
+  double const alone_s = after_s(description, DataMode::resident, {}, 1, machine);
+  machine.processors[0].t_b_contended_s = Quantity::specified(3e-10);
+  double const together_s = after_s(description, DataMode::resident, {}, 1, machine);
+  EXPECT_NEAR(together_s - 1e-6, 3 * (alone_s - 1e-6), 1e-9);
+  EXPECT_NEAR(after_s(description, DataMode::resident, {{"contended", "no"}}, 1, machine), alone_s, 1e-12);
+}
+
 TEST(Yoke, WhatCannotBePlayedIsNot) {
   auto const description = sample::loop();
   for (std::map<std::string, std::string> const& options :

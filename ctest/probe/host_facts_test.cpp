@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "ctest/support/temp_folder.hpp"
+#include "suite/node/processors.hpp"
+#include "suite/node/topology.hpp"
+#include "suite/probe/last_cache.hpp"
 #include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {
@@ -42,6 +48,22 @@ TEST_F(HostFacts, ACoreThatDoesNotExistHasNoCache) { EXPECT_EQ(last_cache_bytes(
 TEST_F(HostFacts, ASharedCacheCountsOnce) {
   double const one = last_cache_bytes({0});
   EXPECT_EQ(last_cache_bytes({0, 0}), one);
+}
+
+// Those of a whole socket, as hypervisors describe them, would make the probe's arrays fill the memory.
+TEST_F(HostFacts, CachesThatNoThreadCanHaveAreNotBelieved) {
+  Processors processors;
+  auto const& info = processors.info(host);
+  double const described = last_cache_bytes(info.cores), found = found_last_cache_bytes(processors, host);
+  if (described > 0) {
+    EXPECT_LE(found, described);
+    EXPECT_GT(found, 0);
+  }
+  if (described > 0 && described <= static_cast<double>(node::believed_cache_bytes)) {
+    EXPECT_EQ(found, described);
+  }
+  EXPECT_EQ(found_last_cache_bytes(processors, host), found) << "measured once";
+  EXPECT_LE(node::last_caches_bytes(), std::max(1U, std::thread::hardware_concurrency()) * node::believed_cache_bytes);
 }
 
 TEST_F(HostFacts, ThisNodeHasACoreWithAThread) {

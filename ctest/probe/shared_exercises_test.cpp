@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "suite/core/error.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/probe/contention.hpp"
@@ -13,9 +14,9 @@ namespace {
 TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
   Processors processors;
   SharedExercises const exercises(processors, device, usable_memory({}), 1 << 20);
-  for (auto work : {exercises.streams(), exercises.atomics(1), exercises.atomics(SharedExercises::max_lines),
-                    exercises.near_additions(8), exercises.near_additions(2 << 20), exercises.loads(),
-                    exercises.atomics(1), exercises.loads()}) {
+  for (auto work : {exercises.streams("read", "triad"), exercises.atomics(1),
+                    exercises.atomics(SharedExercises::max_lines), exercises.near_additions(8),
+                    exercises.near_additions(2 << 20), exercises.loads(), exercises.atomics(1), exercises.loads()}) {
     ASSERT_EQ(work.size(), processors.count());
     for (Processor const p : {host, device}) {
       ASSERT_TRUE(work[p].act);
@@ -25,6 +26,18 @@ TEST(SharedExercises, KeepHostAndDeviceBusyAloneAndTogether) {
     }
     for (double const sample : sample_together(processors, work)) EXPECT_GT(sample, 0);
   }
+}
+
+TEST(SharedExercises, StreamThroughAsMuchMemoryByAnyKernel) {
+  Processors processors;
+  constexpr double array_bytes = 1 << 23;
+  SharedExercises const exercises(processors, device, usable_memory({}), array_bytes);
+  for (char const* const kernel : {"read", "copy", "triad"})
+    for (Exercise const& one : {exercises.streams(kernel, "triad")[host], exercises.streams("triad", kernel)[device]}) {
+      EXPECT_GE(one.units, 0.6 * array_bytes) << kernel;
+      EXPECT_LE(one.units, 1.5 * array_bytes) << kernel;
+    }
+  EXPECT_THROW(exercises.streams("triad", "none"), ContractViolation);
 }
 
 TEST(SharedExercises, WriteToPagesThatTheOtherWrote) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 #include <string>
+#include <thread>
 
 #include "suite/node/node_share.hpp"
 #include "suite/probe/probe.hpp"
@@ -41,6 +43,24 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
   each_measured(machine, [](std::string const& key, Quantity const& quantity) {
     EXPECT_TRUE(!quantity.value || quantity.n >= 3) << key << " has " << quantity.n;
   });
+}
+
+TEST(Visits, AreFewerIfTheyTakeLongerThanPlanned) {
+  Processors processors;
+  std::size_t launches = 0;
+  std::string last;
+  ProbeRequest request;
+  request.seconds = 10;  // four visits
+  request.progress = [&](std::string_view what, double) {
+    if (what == last) return;
+    last = what;
+    if (what != "launch") return;
+    ++launches;
+    std::this_thread::sleep_for(std::chrono::duration<double>(0.36 * request.seconds));
+  };
+  Machine const machine = probe_machine(processors, request);
+  EXPECT_EQ(launches, 3u) << "after three visits the time is over";
+  EXPECT_TRUE(machine.processors[host].launch_s.value);
 }
 
 }  // namespace

@@ -66,6 +66,19 @@ void expect_all(CountedCase const& of, std::size_t s) {
   expect_places(of, s);
 }
 
+/// The work after an iteration, of a processor that keeps nothing for the check. Sums of blocks have a last addition
+/// less.
+void expect_advance(CountedCase const& of, Advance const& described) {
+  ASSERT_EQ(of.tallies.back().name, "advance");
+  Counts const &is = of.tallies.back().tally.counts, &each = described.counts;
+  double const items = static_cast<double>(of.description.segments.back().items);
+  EXPECT_EQ(is.fma, items * each.fma);
+  EXPECT_NEAR(is.add, items * each.add, 0.01 * items * each.add);
+  double const sums = 16 * 8;
+  EXPECT_NEAR(is.read_bytes, items * each.read_bytes, sums);
+  EXPECT_NEAR(is.write_bytes, items * each.write_bytes, sums);
+}
+
 class CountedWorkload : public testing::TestWithParam<Precision> {};
 
 TEST_P(CountedWorkload, TriadIsAsDescribed) {
@@ -141,6 +154,9 @@ TEST_P(CountedWorkload, CgIsAsDescribedWithWhatFollowsTheProduct) {
     double const sums = cg.tally(1).compulsory_bytes() - 8 * word * rows;
     EXPECT_NEAR(cg.tally(0).compulsory_bytes() + 8 * word * rows, vectors, 1e-9 * vectors);
     EXPECT_LE(sums, 16 * 8);
+    expect_advance(cg, *cg.description.host_advance);
+    // Devices have no x.
+    EXPECT_EQ(cg.description.device_advance->counts.fma, 4);
   }
 }
 
@@ -152,6 +168,7 @@ TEST_P(CountedWorkload, NbodyIsAsDescribedWithTheMoveThatFollows) {
   double const again = 6 * 204 * bytes_of(GetParam());
   EXPECT_EQ(nbody.tally(0).compulsory_bytes() + nbody.tally(1).compulsory_bytes() - again,
             nbody.segment(0).per_item.compulsory_bytes * 204 + nbody.segment(0).shared_bytes);
+  expect_advance(nbody, *nbody.description.device_advance);
 }
 
 TEST_P(CountedWorkload, DaIsAsDescribed) {
@@ -211,8 +228,19 @@ TEST_P(CountedWorkload, CompactIsAsDescribedInTheMeanOfBothPasses) {
   EXPECT_NEAR(compact.tally(0).compulsory_bytes(), compact.segment(0).per_item.compulsory_bytes * n, 300 * word);
   EXPECT_NEAR(compact.tally(0).accessed_bytes(), compact.segment(0).per_item.bytes * n, 300 * word);
   EXPECT_DOUBLE_EQ(compact.tally(0).counts.read_bytes, compact.segment(0).counts->read_bytes * n);
+  // A host's passes are separate: both read the numbers, the first writes counts, the second a quarter of the numbers.
+  HostKernels const passes = compact.segment(0).host_kernels(usual_register_bytes);
+  ASSERT_EQ(passes.phases.size(), 1U);
+  Counts const &first = passes.phases[0], &second = passes.counts;
+  EXPECT_EQ(first.scalar, 0);
+  EXPECT_EQ(second.scalar, compact.segment(0).counts->scalar);
+  EXPECT_DOUBLE_EQ(n * first.read_bytes, n * word / 2);
+  EXPECT_DOUBLE_EQ(n * second.read_bytes, n * word / 2 + 200.0 * 8 / 2);
+  EXPECT_DOUBLE_EQ(n * first.write_bytes, 200.0 * 4 / 2);
+  EXPECT_DOUBLE_EQ(n * second.write_bytes, n / 4 * word / 2);
   // The scan reads a count and writes a place for each block, once.
   EXPECT_EQ(compact.tally(1).compulsory_bytes(), (200 * (4 + 8) + 8) / 2);
+  expect_advance(compact, *compact.description.host_advance);
 }
 
 INSTANTIATE_TEST_SUITE_P(InBoth, CountedWorkload,

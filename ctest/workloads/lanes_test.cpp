@@ -51,7 +51,8 @@ TYPED_TEST(LanesOfTheHost, AddUpToTheSumOfAll) {
   constexpr int width = lanes_of<Host, TypeParam>;
   std::vector<TypeParam> numbers(width);
   for (int i = 0; i < width; ++i) numbers[i] = TypeParam(i + 1);
-  EXPECT_EQ(sum(load<L>(numbers.data())), TypeParam(width * (width + 1) / 2));
+  constexpr int expected = width * (width + 1) / 2;
+  EXPECT_EQ(sum(load<L>(numbers.data())), TypeParam(expected));
 }
 
 TYPED_TEST(LanesOfTheHost, MultiplyAndAddLaneByLane) {
@@ -115,7 +116,8 @@ TYPED_TEST(LanesOfTheHost, AreDividedByCubesOfRootsNearly) {
 TYPED_TEST(LanesOfTheHost, KeepTheLeastAndItsTagLaneByLaneTheFirstOfEquals) {
   using L = Lanes<Host, TypeParam>;
   constexpr int width = lanes_of<Host, TypeParam>;
-  L const numbers = lane_numbers<L, TypeParam>(), middle = broadcast<L>(TypeParam(width / 2));
+  constexpr int half = width / 2;
+  L const numbers = lane_numbers<L, TypeParam>(), middle = broadcast<L>(TypeParam(half));
   L min = middle, tag = broadcast<L>(TypeParam(-1));
   keep_min(numbers, numbers, min, tag);
   for (int i = 0; i < width; ++i) {

@@ -42,7 +42,16 @@ double RooflineTimes::over_main_memory(Processor p) const {
 }
 
 KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
-  KernelTime time = kernel_in_own_memory(p, piece);
+  KernelTime time = in_shared_memory(p, kernel_in_own_memory(p, piece));
+  Segment const& segment = description_.segments[piece.segment];
+  if (shared_ && segment.atomic_additions > 0)
+    time.atomics_s = segment.work(piece.chunks) * segment.atomic_additions *
+                     models::shared_addition_s(machine_, p, segment.atomic_bytes);
+  return time;
+}
+
+/// Returns `time` with that of memory which all processors share, if they do.
+KernelTime RooflineTimes::in_shared_memory(Processor p, KernelTime time) const {
   if (!shared_) return time;
   double const slower = models::shared_slowdown(machine_, p), all_s = time.seconds();
   double const memory_s = time.mix.of(Pressure::memory) * all_s;
@@ -52,10 +61,6 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
       time.mix.of(one) *= (one == Pressure::memory ? slower : 1) * all_s / time.seconds();
     time.parts.clear();  // fractions of the time without this term
   }
-  Segment const& segment = description_.segments[piece.segment];
-  if (segment.atomic_additions > 0)
-    time.atomics_s = segment.work(piece.chunks) * segment.atomic_additions *
-                     models::shared_addition_s(machine_, p, segment.atomic_bytes);
   return time;
 }
 
@@ -109,13 +114,42 @@ std::vector<std::size_t> RooflineTimes::step_chunks() const {
   return yoke::step_chunks(description_, units);
 }
 
-double RooflineTimes::exchange_s(double share) const {
-  // Each device has its own results.
+/// Seconds in which a device with `share` over the number of devices receives the results of the others.
+double RooflineTimes::link_exchange_s(Processor p, double share) const {
+  if (p == host || !settings_.copies) return 0;
   double const devices = static_cast<double>(machine_.processors.size() - 1);
-  double const bytes = description_.exchange_bytes * (1 - share / std::max(devices, 1.0));
+  double const bytes = description_.exchange_bytes * (1 - share / devices);
+  return models::copy_s(machine_, p, models::Direction::in, bytes, false);
+}
+
+/// Time in which a processor brings its state to the next iteration, all launches included; `std::nullopt` if it has no
+/// state of its own, or nothing is known about this work by kind. Not part of a lower bound.
+std::optional<KernelTime> RooflineTimes::advance(Processor p) const {
+  auto const& work = p == host ? description_.host_advance : description_.device_advance;
+  if (!work || settings_.bound || (p != host && shared_)) return std::nullopt;
+  Segment whole;
+  whole.items = description_.segments.back().items;
+  whole.counts = work->counts;
+  auto const terms = kernel_terms(machine_, settings_, p, description_, whole, static_cast<double>(whole.items));
+  if (!terms) return std::nullopt;
+  KernelTime time = in_shared_memory(p, terms->time);
+  if (settings_.launch) time.launch_s = work->kernels * models::launch_s(machine_, p);
+  return time;
+}
+
+/// All processors receive and advance concurrently.
+double RooflineTimes::exchange_s(double share) const {
+  std::vector<Activity> now;
+  for (Processor p = 0; p < machine_.processors.size(); ++p) {
+    auto const own = advance(p);
+    now.push_back(own ? Activity{false, own->mix, own->parts} : Activity{});
+  }
   double longest_s = 0;
-  for (Processor p = device; settings_.copies && p < machine_.processors.size(); ++p)
-    longest_s = std::max(longest_s, models::copy_s(machine_, p, models::Direction::in, bytes, false));
+  for (Processor p = 0; p < machine_.processors.size(); ++p) {
+    double seconds = link_exchange_s(p, share);
+    if (auto const own = advance(p)) seconds += own->launch_s + own->seconds() * slowdown(p, now);
+    longest_s = std::max(longest_s, seconds);
+  }
   return longest_s;
 }
 

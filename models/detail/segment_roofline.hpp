@@ -84,6 +84,9 @@ class RooflineTimes final : public SegmentTimes {
 
  private:
   KernelTime kernel_in_own_memory(Processor, Piece const&) const;
+  KernelTime in_shared_memory(Processor, KernelTime) const;
+  std::optional<KernelTime> advance(Processor) const;
+  double link_exchange_s(Processor, double share) const;
   double over_main_memory(Processor p) const;
   double beside(Processor p, Pressure own, Processor q, Pressure other) const;
   double beside_all(Processor p, Pressure own, std::span<PressureMix const> felt) const;

@@ -49,9 +49,10 @@ class Terms {
     bool const on_host = models::on_host(processor_);
     auto core = core_terms(counts, items);
     auto data = data_terms(counts, items, data_bytes);
-    if (settings_.waits && on_host) {
-      data.push_back(core.back());
-      core.pop_back();
+    if (settings_.waits && on_host && core.back().seconds > 0) {
+      TimeTerm waiting = core.back();
+      waiting.seconds *= 1 - counts.scalar_in_core / scalar_instructions(counts);
+      data.push_back(waiting);
     }
     Spread const atomics = atomic_additions(counts, items);
     if (!on_host) core.push_back({"atomics", atomics.seconds});
@@ -126,8 +127,9 @@ class Terms {
     terms.insert(terms.end(), inverses.begin(), inverses.end());
     double const bytes = counts.read_bytes + counts.write_bytes + counts.stream_bytes;
     if (bytes > 0)
-      terms.push_back(
-          {"bytes", items * bytes * cheapest_byte_s(data_bytes, counts.write_bytes > 0, counts.stream_bytes > 0)});
+      terms.push_back({"bytes", items * bytes *
+                                    cheapest_byte_s(data_bytes, counts.write_bytes > 0,
+                                                    counts.stream_bytes > 0 || counts.past_caches)});
     auto const rereads = data_terms({.reread_bytes = counts.reread_bytes, .live_bytes = counts.live_bytes}, items, 0);
     terms.insert(terms.end(), rereads.begin(), rereads.end());
     terms.push_back({"gathers", gathers(counts, items).seconds});
@@ -206,7 +208,7 @@ class Terms {
     if (c.divide > 0) roots_s += c.divide * operation_s(times.divide_s, "divide_s");
     if (c.root > 0) roots_s += c.root * operation_s(times.root_s, "root_s");
     double scalar_s = 0;
-    double const scalar = c.scalar + (knows_atomics() ? 0 : atomic_instructions * c.atomic_additions());
+    double const scalar = scalar_instructions(c);
     if (settings_.scalar && scalar > 0) {
       if (processor_.t_scalar_s.value)
         scalar_s = scalar * *processor_.t_scalar_s.value;
@@ -218,6 +220,10 @@ class Terms {
             {"roots", numbers * roots_s},
             {"loads", numbers * loads_s(c)},
             {"instructions", items * scalar_s}};
+  }
+
+  double scalar_instructions(Counts const& c) const {
+    return c.scalar + (knows_atomics() ? 0 : atomic_instructions * c.atomic_additions());
   }
 
   /// Time of register-wide loads from the fastest cache.
@@ -251,7 +257,12 @@ class Terms {
     bool const curve = complete(processor_.working_set, &WorkingSetPoint::t_b_s);
     double const far = curve ? outside(processor_.working_set, &WorkingSetPoint::t_b_s, reading_s) : 1;
     terms.push_back({"reads", items * c.read_bytes * reading_s});
-    if (c.write_bytes > 0) terms.push_back({"writes", items * c.write_bytes * write_s(data_bytes, reading_s)});
+    if (c.write_bytes > 0) {
+      double each_s = write_s(data_bytes, reading_s);
+      if (c.past_caches && settings_.stores && models::on_host(processor_) && processor_.t_store_s.value)
+        each_s = std::min(each_s, *processor_.t_store_s.value);
+      terms.push_back({"writes", items * c.write_bytes * each_s});
+    }
     if (c.stream_bytes > 0) {
       bool const known = settings_.stores && processor_.t_store_s.value;
       if (settings_.stores && !known) lacks("t_store_s", "a byte stored past the caches takes as long as any");
@@ -346,7 +357,7 @@ std::vector<OptionSpec> term_options() {
           flag_option("atomics", true, "atomic additions to the same numbers wait for each other"),
           flag_option("loads", true, "loads from a host's first cache take time"),
           flag_option("phases", true, "additional loops of a host's kernels take time"),
-          flag_option("waits", true, "a host's instructions on single numbers do not overlap the data's way"),
+          flag_option("waits", true, "a host's instructions on single numbers in memory do not overlap the data's way"),
           flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams")};
 }
 

@@ -23,7 +23,7 @@ struct TermSettings {
   bool atomics = true;     ///< off: an atomic addition takes a random access and instructions
   bool loads = true;       ///< off: loads from the first-level cache take no time
   bool phases = true;      ///< off: side loops of a host's kernels take no time
-  bool waits = true;       ///< off: scalar instructions overlap data transfers on a host too
+  bool waits = true;       ///< off: scalar instructions that access memory overlap data transfers on a host too
   bool hidden = true;      ///< off: memory streams hidden behind instructions do not slow neighbors
   bool bound = false;      ///< the longest term alone, for a lower bound
 };

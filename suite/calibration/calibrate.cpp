@@ -213,7 +213,8 @@ class Calibrator {
   StreamPairs streams_;
   SecondsPlan plan_;
   Clock::time_point const begin_ = Clock::now();
-  HostShape const node_{static_cast<double>(node::second_cache_bytes()), static_cast<double>(node::last_caches_bytes()),
+  HostShape const node_{static_cast<double>(node::second_cache_bytes()),
+                        std::min(static_cast<double>(node::last_caches_bytes()), session_.last_caches_bytes),
                         processors_.info(host).threads};
   std::vector<CalibrationProblem> small_;
   std::vector<core::RunRow> rows_;

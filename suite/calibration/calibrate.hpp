@@ -32,6 +32,8 @@ struct CalibrationSession {
   double timeout_s =
       std::numeric_limits<double>::infinity();  ///< a run or a portion of a stream that takes longer counts as hung
   std::size_t max_repetitions = 100;            ///< most runs of a plan in a visit
+  /// Upper limit of the last-level caches of all cores together, from the machine file (core::found_cache_bytes).
+  double last_caches_bytes = std::numeric_limits<double>::infinity();
 };
 
 /// Runs each workload's small problems on the host alone and on the device alone and, if time allows, the requested

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -42,6 +43,7 @@ using SamplesByVisit = std::map<std::uint64_t, SamplesByChunks>;
 
 struct CalibrationSamples {
   core::RunRow first;
+  std::optional<fidelity::Rederived> derived;  ///< from `first`; `std::nullopt` if that failed
   std::vector<double> exchange_host_s, exchange_device_s, start_s;
   std::map<std::pair<std::string, std::string>, SamplesByVisit> segments;  ///< by processor and segment
 };
@@ -69,18 +71,42 @@ void add_whole(CalibrationSamples& samples, core::RunRow const& row, bool on_hos
   samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
 }
 
+/// Returns the pieces that count: without those of a first iteration, in which caches are cold, or, if iterations
+/// differ, one for each processor, segment and chunks, with the means of all iterations, as costs are.
+std::vector<PieceRow> counted_pieces(core::RunRow const& row, std::span<PieceRow const* const> pieces, bool differ) {
+  std::vector<PieceRow> counted;
+  std::uint64_t const iterations = row.iterations.value_or(1);
+  if (!differ || iterations == 1) {
+    for (PieceRow const* piece : pieces)
+      if (iterations == 1 || piece->iteration > 0) counted.push_back(*piece);
+    return counted;
+  }
+  constexpr std::array times{&PieceRow::kernel_s, &PieceRow::copy_in_s, &PieceRow::copy_out_s, &PieceRow::bytes_moved};
+  for (PieceRow const* piece : pieces) {
+    auto same = std::find_if(counted.begin(), counted.end(), [&](PieceRow const& one) {
+      return one.processor == piece->processor && one.segment == piece->segment &&
+             one.first_chunk == piece->first_chunk && one.chunks == piece->chunks;
+    });
+    if (same == counted.end()) {
+      same = counted.insert(same, *piece);
+      for (auto const time : times) (*same).*time = 0;
+    }
+    for (auto const time : times) (*same).*time += piece->*time / static_cast<double>(iterations);
+  }
+  return counted;
+}
+
 void add(CalibrationSamples& samples, core::RunRow const& row, std::span<PieceRow const* const> pieces) {
   // Alternating runs have no warm-up: copies of the first one may be the first accesses to their memory.
   bool const copies_count = !by_turns(row) || row.repetition > 0;
-  for (PieceRow const* piece : pieces) {
-    if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
-    Range const chunks = by_turns(row) ? Range{piece->first_chunk, piece->first_chunk + piece->chunks} : Range{};
-    SegmentSamples& of = samples.segments[{piece->processor, piece->segment}][row.process.value_or(0)][chunks];
-    of.kernel_s.push_back(piece->kernel_s);
+  for (PieceRow const& piece : counted_pieces(row, pieces, samples.derived->description.iterations_differ)) {
+    Range const chunks = by_turns(row) ? Range{piece.first_chunk, piece.first_chunk + piece.chunks} : Range{};
+    SegmentSamples& of = samples.segments[{piece.processor, piece.segment}][row.process.value_or(0)][chunks];
+    of.kernel_s.push_back(piece.kernel_s);
     if (!copies_count) continue;
-    of.copy_in_s.push_back(piece->copy_in_s);
-    of.copy_out_s.push_back(piece->copy_out_s);
-    of.bytes_moved.push_back(piece->bytes_moved);
+    of.copy_in_s.push_back(piece.copy_in_s);
+    of.copy_out_s.push_back(piece.copy_out_s);
+    of.bytes_moved.push_back(piece.bytes_moved);
   }
 }
 
@@ -174,7 +200,7 @@ core::SegmentCalibration calibrated(std::string const& processor, Segment const&
 
 core::CaseCalibration calibrated(CalibrationSamples const& samples, Predictor const* predictor, VisitTally& tally) {
   core::RunRow const& row = samples.first;
-  auto const [description, data] = fidelity::rederive(row);
+  auto const& [description, data] = *samples.derived;
   auto const times = predictor ? predictor->segment_times(description, data) : nullptr;
   core::CaseCalibration one{
       row.workload, row.precision, row.data, row.workload_options, row.size, row.seed, 0, 0, 0, {}};
@@ -223,8 +249,14 @@ core::Calibration calibration_of(std::span<core::RunRow const> rows, std::span<P
     auto const [at, added] = cases.try_emplace(key_of(row));
     if (added) {
       at->second.first = row;
-      order.push_back(key_of(row));
+      try {
+        at->second.derived = fidelity::rederive(row);
+        order.push_back(key_of(row));
+      } catch (Error const& why) {
+        notes.say("workload " + row.workload + " is left out: " + why.what());
+      }
     }
+    if (!at->second.derived) continue;
     if (whole) add_whole(at->second, row, role == Role::host_only);
     add(at->second, row, found->second);
   }

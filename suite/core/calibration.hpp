@@ -14,7 +14,8 @@
 
 namespace yoke::core {
 
-/// A segment, or some of its chunks, executed in isolation on one processor: medians over the executions.
+/// A segment, or some of its chunks, executed in isolation on one processor: medians over the executions, or over the
+/// means of all iterations of a run if these differ in their work.
 struct SegmentCalibration {
   std::string segment, processor;
   std::size_t first_chunk = 0, chunks = 0;  ///< chunks executed; `chunks` is 0 if all were

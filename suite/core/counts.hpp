@@ -28,6 +28,9 @@ struct Counts {
   /// Scalar instructions that vectorization does not reduce: addresses, indices, comparisons, branches, and the loads,
   /// stores and arithmetic of scalar code.
   double scalar = 0;
+  /// Those of `scalar` that access no memory, such as comparisons of loaded indices: a host overlaps them with
+  /// transfers, unless they are branches that it often mispredicts.
+  double scalar_in_core = 0;
 
   /// Elements that a host kernel loads from its L1 cache into vector registers; a broadcast scalar counts as a full
   /// register. 0 if loads are few compared to operations, or if all are counted below.
@@ -44,6 +47,8 @@ struct Counts {
   double read_bytes = 0;    ///< loaded
   double write_bytes = 0;   ///< stored
   double stream_bytes = 0;  ///< stored with non-temporal stores
+  /// True if a host's kernel stores `write_bytes` with these, too, where its caches cannot hold the data.
+  bool past_caches = false;
 
   /// Bytes loaded again from data that stay live while a chunk is processed, and the size of these data.
   double reread_bytes = 0, live_bytes = 0;

@@ -112,17 +112,27 @@ struct Segment {
   Cost cost(Range chunks) const;
 };
 
+/// Work with which a processor brings its own copy of the state to the next iteration, whatever its share was.
+struct Advance {
+  Counts counts;       ///< operations of all its kernels, per item of the last segment
+  double kernels = 0;  ///< launched one after another; on average, if iterations differ
+};
+
 /// A workload of a given size: the work, without any speed.
 struct Description {
   std::string workload;
   std::uint64_t size = 0;
   Precision precision = Precision::single_precision;
-  std::vector<Segment> segments;  ///< segments of one iteration
-  double home_bytes = 0;          ///< memory on the host: inputs, results, reference
-  double device_bytes = 0;        ///< memory on each device
-  std::size_t iterations = 1;     ///< times that all segments are executed; a barrier ends each iteration
+  std::vector<Segment> segments;   ///< segments of one iteration
+  double home_bytes = 0;           ///< memory on the host: inputs, results, reference
+  double device_bytes = 0;         ///< memory on each device
+  std::size_t iterations = 1;      ///< times that all segments are executed; a barrier ends each iteration
+  bool iterations_differ = false;  ///< true if they differ in their work, so that costs are means of all iterations
   /// Bytes moved to each device after an iteration: results of the other processors that its next iteration needs.
   double exchange_bytes = 0;
+  /// Work of the host, and of each device that has its own copy of the state, after an iteration; `std::nullopt` if
+  /// unknown. The costs per item of the last segment include its flops, by the papers' rule.
+  std::optional<Advance> host_advance = {}, device_advance = {};
   /// Named code partitions, and the value of `cp`'s option `assign` for each.
   std::map<std::string, std::string> code_partitions = {};
   /// True if a thread of a kernel can execute any chunks by itself, so that kernels can take chunks from a counter.

@@ -2,8 +2,12 @@
 #include "suite/core/measured_by.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 #include "suite/core/io/text.hpp"
 #include "suite/core/processor.hpp"
@@ -64,9 +68,20 @@ std::string why_unmeasured(Machine const& machine) {
 std::string older_probe(Machine const& machine) {
   int const revision = probe_revision_of(machine);
   if (!is_measured(machine) || revision >= probe_revision) return {};
-  return "machine " + machine.name + " was measured by revision " + std::to_string(revision) +
-         " of the probe: its gather_set and interference may be too good on processors with large caches or many "
-         "cores; yoke probe measures it again";
+  auto const has = [&](Quantity SharedTimes::*time) {
+    return std::any_of(machine.shared.begin(), machine.shared.end(),
+                       [&](SharedMemoryTimes const& shared) { return (shared.host.*time).value.has_value(); });
+  };
+  std::vector<std::string> differences;
+  if (revision < 2)
+    differences.emplace_back(
+        "its gather_set and interference may be too good on processors with large caches or many cores");
+  if (revision < 3 && has(&SharedTimes::spread_atomic_contended_s))
+    differences.emplace_back("its spread_atomic_contended_s is too good");
+  if (has(&SharedTimes::t_b_s)) differences.emplace_back("its t_b_s of shared memory may be too long");
+  if (differences.empty()) return {};
+  return fmt::format("machine {} was measured by revision {} of the probe: {}; yoke probe measures it again",
+                     machine.name, revision, fmt::join(differences, ", and "));
 }
 
 }  // namespace yoke::core

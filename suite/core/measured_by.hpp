@@ -27,8 +27,11 @@ std::optional<std::string> difference(MeasuredBy const& measured, Machine const&
 
 /// Revision of the probe; incremented when an existing name gets a different meaning. Revision 1, which files do not
 /// record, differs in three ways: gathers came from caches if these were large; processors measured in isolation had
-/// neighbors whose threads were not yet idle; arrays were small if the system describes no caches.
-inline constexpr int probe_revision = 2;
+/// neighbors whose threads were not yet idle; arrays were small if the system describes no caches. Revision 2 and
+/// earlier ones added to one cache line of the shared memory after another, which caches fetch ahead, not at random.
+/// Revision 3 and earlier ones streamed through the shared memory by another kernel than through a processor's own
+/// memory.
+inline constexpr int probe_revision = 4;
 
 /// Revision of the probe that measured the machine; 1 if the file does not contain it.
 int probe_revision_of(Machine const& machine);

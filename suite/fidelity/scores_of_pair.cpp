@@ -7,6 +7,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "analysis/fidelity/live_schedulers.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/fidelity/judge.hpp"
@@ -122,9 +123,9 @@ std::optional<analysis::AccuracyToBeat> accuracy_to_beat(std::string const& mode
 }
 
 std::size_t place(std::string const& figure) {
-  static std::vector<std::string> const order{"order",     "decided pairs", "top-1",       "regret",
-                                              "error",     "accuracy",      "guideline",   "share sweep",
-                                              "imbalance", "time",          "co-execution"};
+  static std::vector<std::string> const order{
+      "order",     "decided pairs", "top-1",     "regret", "error",        "accuracy",
+      "guideline", "share sweep",   "imbalance", "time",   "co-execution", analysis::over_fixed_figure};
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), figure) - order.begin());
 }
 
@@ -161,6 +162,7 @@ std::vector<analysis::ScoreRow> score_pair(std::string const& name, std::span<an
     pair.add(of.problem, workload, problem, analysis::sweep_scores(plans, roles_of(registered_partitioners())));
     pair.add(of.problem, workload, problem, analysis::scheduler_scores(plans, roles_of(registered_partitioners())));
     pair.add(of.problem, workload, problem, analysis::coexecution_scores(plans, roles_of(registered_partitioners())));
+    pair.add(of.problem, workload, problem, analysis::fixed_split_scores(plans, roles_of(registered_partitioners())));
   }
   if (!cases.empty()) add_summaries(pair, cases.front().problem, judged);
   return rows;

@@ -79,11 +79,18 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   double const all_bytes = items * (one.read_bytes + one.write_bytes + one.stream_bytes) + segment.shared_bytes;
   double const read_bytes = one.read_bytes + segment.shared_bytes / items;
   bool const loads_only = one.write_bytes + one.stream_bytes == 0;
+  // The faster of both kinds of stores, where the kernel chooses.
+  auto const stored = [&](Access kept, Access past) {
+    return [&, kept, past] {
+      double const kept_per_s = bytes(kept, all_bytes)();
+      return on_host && one.past_caches ? std::max(kept_per_s, bytes(past, all_bytes)()) : kept_per_s;
+    };
+  };
   Access const mix = one.stream_bytes > 0 ? Access::mixed_stream : Access::mixed;
   double const data_s = std::max({time_s(read_bytes, bytes(Access::load, all_bytes)),
-                                  time_s(one.write_bytes, bytes(Access::store, all_bytes)),
+                                  time_s(one.write_bytes, stored(Access::store, Access::stream)),
                                   time_s(one.stream_bytes, bytes(Access::stream, all_bytes)),
-                                  time_s(loads_only ? 0 : all_bytes / items, bytes(mix, all_bytes))});
+                                  time_s(loads_only ? 0 : all_bytes / items, stored(mix, Access::mixed_stream))});
   Limit limit;
   for (auto const& [s, by] : std::initializer_list<std::pair<double, std::string>>{
            {multiply_s, "multiply ports"},

@@ -175,7 +175,8 @@ KOKKOS_FORCEINLINE_FUNCTION Real lane_of(L const& lanes, [[maybe_unused]] int la
 /// Returns 0, 1, 2 ... in the lanes.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION L lane_numbers() {
-  constexpr int width = static_cast<int>(sizeof(L) / sizeof(Real));
+  constexpr int width =
+      static_cast<int>(sizeof(L) / sizeof(Real));  // NOLINT(bugprone-sizeof-expression): L may be Real
   Real numbers[width];
   for (int lane = 0; lane < width; ++lane) numbers[lane] = static_cast<Real>(lane);
   return load<L>(numbers);

@@ -105,7 +105,7 @@ std::string cpu_model() {
   char const* name = nullptr;
   if (hwloc_obj_t package = hwloc_get_obj_by_type(topology(), HWLOC_OBJ_PACKAGE, 0))
     name = hwloc_obj_get_info_by_name(package, "CPUModel");
-  if (name && *name) return name;
+  if (name && *name) return trimmed(name);
   std::string const by_system = cpu_name();
   return by_system.empty() ? "unknown" : by_system;
 }
@@ -132,7 +132,8 @@ std::size_t last_caches_bytes() {
       std::size_t bytes = 0;
       for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(topology(), level, cache)) != nullptr;)
         bytes += static_cast<std::size_t>(cache->attr->cache.size);
-      if (bytes > 0) return bytes;
+      auto const cores = static_cast<std::size_t>(std::max(1, hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE)));
+      if (bytes > 0) return std::min(bytes, cores * believed_cache_bytes);
     }
     constexpr std::size_t usual = std::size_t{64} << 20;
     return usual;

@@ -9,6 +9,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/probe/last_cache.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/node_facts.hpp"
 
@@ -37,7 +38,7 @@ constexpr double min_array_bytes = 64e6;
 
 double array_bytes(Processors& processors, Processor p) {
   if (p == host || split_host)
-    return std::min(std::max(caches * last_cache_bytes(processors.info(p).cores), min_array_bytes),
+    return std::min(std::max(caches * found_last_cache_bytes(processors, p), min_array_bytes),
                     node::free_memory_bytes() / 32);
   return std::min(std::max(caches * device_facts(device_space(processors, p)).last_cache_bytes, min_array_bytes),
                   node::device_memory().free_bytes / 32);

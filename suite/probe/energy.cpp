@@ -12,6 +12,7 @@
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/probe/compute.hpp"
+#include "suite/probe/last_cache.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/node_facts.hpp"
 
@@ -24,9 +25,9 @@ constexpr std::size_t rounds = 12, rests = 3;
 constexpr std::array mixtures{0., 0.5, 1., 1.};
 
 /// Array size as for the probe's memory rates: beyond every cache.
-double array_bytes_of(Processors const& processors, Processor p) {
+double array_bytes_of(Processors& processors, Processor p) {
   if (p != host && !split_host) return std::min(1e9, node::device_memory().free_bytes / 6);
-  return std::min(std::max(4 * last_cache_bytes(processors.info(p).cores), 64e6),
+  return std::min(std::max(4 * found_last_cache_bytes(processors, p), 64e6),
                   node::free_memory_bytes() / (6 * static_cast<double>(processors.count())));
 }
 

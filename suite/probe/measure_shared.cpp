@@ -69,7 +69,13 @@ void Measurements::shared(Processor to, double budget_s) {
                                     : Quantity::unavailable(no_flags);
     }
   };
-  both(exercises.streams(), "t_b", &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s, 0.5, true);
+  // The kernel that measured the time of a byte of the processor's own memory, so that both can be compared.
+  auto const kernel = [&](Processor p) {
+    auto const known = machine_.identity.find("t_b_kernel_" + processor_name(p));
+    return known == machine_.identity.end() ? std::string("triad") : known->second;
+  };
+  both(exercises.streams(kernel(host), kernel(to)), "t_b", &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s, 0.5,
+       true);
   bool const flags = SharedExercises::flags_work();
   both(exercises.atomics(1), "atomic", &SharedTimes::atomic_s, &SharedTimes::atomic_contended_s, 0.1, flags);
   both(exercises.atomics(SharedExercises::max_lines), "spread_atomic", &SharedTimes::spread_atomic_s,

@@ -40,16 +40,18 @@ Exercise launched(Space const& space, DeviceWait how, double units, Kernel const
 
 /// Returns an array that is first touched by the threads that will use it.
 template <class Space>
-Array<Space> new_array(Space const& space, Share<Space> const& share, double value) {
-  Array<Space> const array(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::stream"), share.count());
+Array<Space> new_array(Space const& space, Share<Space> const& share, double value, std::string const& label) {
+  Array<Space> const array(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), share.count());
   prefer_huge_pages(array);  // like workloads' arrays
-  launched(space, DeviceWait::spin, 1, Fill<Space>{share, array.data(), value}).act(1);
+  Kokkos::parallel_for(label, one_index_per_thread(space, share.threads), Fill<Space>{share, array.data(), value});
+  node::wait_for(space, DeviceWait::spin, label);
   return array;
 }
 
 template <class Space>
-SharedArray shared_array_on(Space const& space, Share<Space> const& share) {
-  auto const array = std::make_shared<Array<Space> const>(new_array(space, share, 1));
+SharedArray shared_array_on(Space const& space, Share<Space> const& share,
+                            std::string const& label = "yoke::probe::stream") {
+  auto const array = std::make_shared<Array<Space> const>(new_array(space, share, 1, label));
   return {array, array->data(), share.per_thread};
 }
 
@@ -57,6 +59,7 @@ SharedArray shared_array_on(Space const& space, Share<Space> const& share) {
 template <class Space>
 SharedArray placed(Space const& space, Share<Space>& share, SharedArray const& in) {
   if (!in.numbers) return shared_array_on(space, share);
+  if (in.per_thread == 0) return in;
   YOKE_EXPECT(share.per_thread <= in.per_thread, "an exercise shares no more memory than there is");
   share.apart = in.per_thread;
   return in;
@@ -225,9 +228,10 @@ Exercise stream_by_parts(Processors& processors, Processor processor, double arr
   });
 }
 
-SharedArray shared_array(Processors& processors, Processor processor, double bytes) {
-  return made_on(processors, processor, bytes,
-                 [](auto const& space, DeviceWait, auto const& share) { return shared_array_on(space, share); });
+SharedArray shared_array(Processors& processors, Processor processor, double bytes, std::string const& label) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait, auto const& share) {
+    return shared_array_on(space, share, label);
+  });
 }
 
 Exercise reread(Processors& processors, Processor processor, double bytes, SharedArray const& in) {

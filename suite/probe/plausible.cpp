@@ -10,6 +10,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/compute.hpp"
+#include "suite/probe/last_cache.hpp"
 #include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {
@@ -163,7 +164,7 @@ double host_array_bytes(double last_cache_bytes, double free_bytes, std::size_t 
 
 Evidence host_evidence(Processors& processors, Processor processor, double free_bytes) {
   Evidence evidence;
-  evidence.last_cache_bytes = last_cache_bytes(processors.info(processor).cores);
+  evidence.last_cache_bytes = found_last_cache_bytes(processors, processor);
   evidence.array_bytes = host_array_bytes(evidence.last_cache_bytes, free_bytes, processors.count());
   evidence.clock_hz = clock_hz();
   evidence.vector_bytes = host_vector_bytes();

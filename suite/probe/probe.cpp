@@ -124,6 +124,8 @@ class Probe {
     execution::CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
     plan();
     for (double left = visits_; left > 0; --left) {
+      // Where a visit takes longer than planned, fewer must do.
+      if (left <= visits_ - min_visits && left_s(planned_part) <= 0) break;
       double parts_left = left * parts_;
       for (Step& step : steps_) {
         take(step, left_s(planned_part) * step.part / parts_left);
@@ -310,7 +312,17 @@ class Probe {
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
       (p == host ? machine_.pd_host_w : machine_.pd_device_w) = no_energy;
       if (on_host) parameters.vector_bytes = host_vector_bytes();
-      evidence_.push_back(on_host ? host_evidence(processors_, p, free_bytes) : device_evidence(processors_, p));
+      {
+        constexpr double caches_s = 10;
+        execution::CrashGuard const limit([](std::string const& reason) { return "last-level caches: " + reason; },
+                                          caches_s + request_.timeout_s);
+        evidence_.push_back(on_host ? host_evidence(processors_, p, free_bytes) : device_evidence(processors_, p));
+      }
+      if (double const described = on_host ? last_cache_bytes(info.cores) : 0;
+          evidence_.back().last_cache_bytes < described)
+        machine_.identity["caches_found_" + parameters.name] =
+            fmt::format("reads find {:.3g} MB of last-level caches, not {:.3g} MB as the system describes",
+                        evidence_.back().last_cache_bytes * 1e-6, described * 1e-6);
       expect_memory_behind_cache(parameters.name + ".t_b_s", evidence_.back());
     }
     machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(why_no_energy(host));

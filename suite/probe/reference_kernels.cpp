@@ -13,6 +13,7 @@
 #include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/compute.hpp"
+#include "suite/probe/last_cache.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/node_facts.hpp"
 
@@ -50,7 +51,7 @@ constexpr std::size_t samples_of_beat = 3;
 /// Bytes of an array of the triad, three of which exceed the last cache.
 double array_bytes(Processors& processors, Processor processor) {
   bool const on_host = processor == host || split_host;
-  double const cache_bytes = on_host ? last_cache_bytes(processors.info(processor).cores)
+  double const cache_bytes = on_host ? found_last_cache_bytes(processors, processor)
                                      : device_facts(device_space(processors, processor)).last_cache_bytes;
   double const free_bytes = on_host ? node::free_memory_bytes() : node::device_memory().free_bytes;
   return std::min(std::max(cache_bytes, min_array_bytes),

@@ -7,17 +7,19 @@
 #include <cstdint>
 #include <thread>
 
+#include "suite/core/error.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/probe/memory.hpp"
 #include "suite/probe/sampler.hpp"
 
 namespace yoke::probe {
 namespace {
 
 constexpr std::size_t line_numbers = 64 / sizeof(double);
-/// Numbers of a part of the arrays that a repeat of the triad passes through.
+/// The number of numbers in an array is a multiple of twice this.
 constexpr std::size_t part_numbers = std::size_t{1} << 18;
 /// Atomic additions, and loads, of a repeat: enough to hide its launch.
 constexpr std::size_t additions = 4096, loads_each = 2048;
@@ -26,15 +28,19 @@ constexpr std::size_t round_trips = 64;
 
 std::size_t touched_pages() { return touched_bytes / node::page_bytes(); }
 
-struct Triad {
-  double *a, *b, *c;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { a[i] = b[i] + 3 * c[i]; }
-};
-
+/// Adds to lines in random order: in ascending order caches would fetch them ahead.
 struct Add {
   std::int64_t* numbers;
-  std::size_t lines;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { Kokkos::atomic_inc(&numbers[i % lines * line_numbers]); }
+  std::uint32_t lines;
+  std::uint32_t first;  ///< place in the sequence of random numbers
+  KOKKOS_FUNCTION void operator()(std::uint32_t i) const {
+    // A permutation of the 32-bit numbers (multiplications by odd numbers, exclusive or of shifted bits).
+    std::uint32_t random = first + i;
+    random = (random ^ random >> 16) * 0x7feb352dU;
+    random = (random ^ random >> 15) * 0x846ca68bU;
+    random ^= random >> 16;
+    Kokkos::atomic_inc(&numbers[random % lines * line_numbers]);
+  }
 };
 
 struct AddToOne {
@@ -99,11 +105,9 @@ SharedExercises::SharedExercises(Processors& processors, Processor to, SharedMem
   std::size_t const parts =
       std::max<std::size_t>(1, static_cast<std::size_t>(array_bytes / (2.0 * part_numbers * sizeof(double))));
   std::size_t const count = 2 * parts * part_numbers;
-  a_ = array<double>("yoke::shared_a", count);
-  b_ = array<double>("yoke::shared_b", count);
-  c_ = array<double>("yoke::shared_c", count);
+  numbers_ = array<double>("yoke::shared", 3 * count);
   counters_ = array<std::int64_t>("yoke::counters", max_lines * line_numbers);
-  for (auto const& numbers : {a_, b_, c_}) Kokkos::deep_copy(host_space(processors_), numbers, 0);
+  Kokkos::deep_copy(host_space(processors_), numbers_, 0);
   Kokkos::deep_copy(host_space(processors_), counters_, 0);
   std::size_t const lines = std::bit_floor(count / line_numbers) / 2;
   chains_ = array<std::int64_t>("yoke::chains", 2 * lines * line_numbers);
@@ -142,26 +146,34 @@ std::vector<Exercise> SharedExercises::both(double units, Act const& act) const 
   return all;
 }
 
-std::vector<Exercise> SharedExercises::streams() const {
-  std::size_t const parts = a_.size() / part_numbers / 2;
-  auto next = std::make_shared<std::vector<std::size_t>>(processors_.count(), 0);
-  return both(3.0 * part_numbers * sizeof(double), [a = a_.data(), b = b_.data(), c = c_.data(), parts, next](
-                                                       Processor p, auto const& space, std::size_t repeats) {
-    for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
-      std::size_t const first = ((p == host ? 0 : parts) + (*next)[p]++ % parts) * part_numbers;
-      Kokkos::parallel_for("yoke::shared::triad",
-                           Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, part_numbers),
-                           Triad{a + first, b + first, c + first});
-    }
-  });
+std::vector<Exercise> SharedExercises::streams(std::string const& host_kernel, std::string const& device_kernel) const {
+  std::vector<Exercise> all(processors_.count());
+  for (Processor const p : {host, to_}) {
+    std::string const& kernel = p == host ? host_kernel : device_kernel;
+    // All numbers are used, so that the caches cannot hold the array of a kernel that has only one.
+    std::size_t const arrays = kernel == "read" ? 1 : kernel == "copy" ? 2 : 3;
+    std::size_t const half = numbers_.size() / 2, each = half / arrays;
+    auto const array = [&](std::size_t i) {
+      return SharedArray{nullptr, numbers_.data() + (p == host ? 0 : half) + i * each, 0};
+    };
+    // A share is at most a third larger than requested.
+    double const bytes = 0.75 * static_cast<double>(each * sizeof(double));
+    auto const kernels = probe::streams(processors_, p, bytes, {array(0), array(arrays == 3), array(arrays - 1)});
+    auto const found =
+        std::find_if(kernels.begin(), kernels.end(), [&](StreamExercise const& one) { return one.kernel == kernel; });
+    YOKE_EXPECT(found != kernels.end(), "streams have a kernel of this name");
+    all[p] = found->exercise;
+  }
+  return all;
 }
 
 std::vector<Exercise> SharedExercises::atomics(std::size_t spread_lines) const {
-  return both(additions, [numbers = counters_.data(), spread_lines](Processor, auto const& space, std::size_t repeats) {
-    for (std::size_t repeat = 0; repeat < repeats; ++repeat)
-      Kokkos::parallel_for("yoke::shared::atomic",
-                           Kokkos::RangePolicy<std::decay_t<decltype(space)>>(space, 0, additions),
-                           Add{numbers, spread_lines});
+  auto const lines = static_cast<std::uint32_t>(spread_lines);
+  return both(additions, [numbers = counters_.data(), lines](Processor p, auto const& space, std::size_t repeats) {
+    using Policy = Kokkos::RangePolicy<std::decay_t<decltype(space)>, Kokkos::IndexType<std::uint32_t>>;
+    auto first = static_cast<std::uint32_t>(p) << 24;  // each processor's own sequence
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat, first += static_cast<std::uint32_t>(additions))
+      Kokkos::parallel_for("yoke::shared::atomic", Policy(space, 0, additions), Add{numbers, lines, first});
   });
 }
 

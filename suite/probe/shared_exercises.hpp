@@ -18,13 +18,15 @@ namespace yoke::probe {
 /// processor; those of other devices are empty. The host works on the first half of an array, the device on the second.
 class SharedExercises {
  public:
-  /// Allocates arrays of `array_bytes` bytes each in this memory, which the node has. `processors` must outlive it.
+  /// Allocates three arrays of `array_bytes` bytes in one, and others, in this memory, which the node has. `processors`
+  /// must outlive it.
   SharedExercises(Processors& processors, Processor to, SharedMemory memory, double array_bytes);
 
   static constexpr std::size_t max_lines = 1024;
 
-  /// Triad a[i] = b[i] + x * c[i] through the memory. Units are bytes.
-  std::vector<Exercise> streams() const;
+  /// Kernels of `probe::streams` with these names, the host's on the first half of the arrays, the device's on the
+  /// second. Units are bytes.
+  std::vector<Exercise> streams(std::string const& host_kernel, std::string const& device_kernel) const;
   /// Atomic additions to one number, or to numbers on `spread_lines` cache lines, at most `max_lines`, of all threads.
   /// Units are additions.
   std::vector<Exercise> atomics(std::size_t spread_lines) const;
@@ -67,7 +69,7 @@ class SharedExercises {
   Processors& processors_;
   Processor const to_;
   std::unique_ptr<SharedArrays> memory_, touched_memory_;
-  Array<double> a_, b_, c_, touched_;
+  Array<double> numbers_, touched_;
   Array<std::int64_t> counters_;
   /// A chain for each of the two processors: on the first number of each cache line, the index of the next load.
   Array<std::int64_t> chains_;

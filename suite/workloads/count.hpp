@@ -33,15 +33,6 @@ inline Tally operator/(Tally tally, double by) {
   return tally;
 }
 
-/// True if iterations of W differ in their work (workload_concept.hpp).
-template <class W>
-constexpr bool iterations_differ() {
-  if constexpr (requires { W::iterations_differ; })
-    return W::iterations_differ;
-  else
-    return false;
-}
-
 /// Runs one iteration of W on the host, one segment after another, and counts its operations; if iterations differ,
 /// runs all of them and returns means. W is a workload of instrumented numbers (workload_concept.hpp); it must have
 /// `describe`, `Home`, and `On<HostSpace>`, whose arrays are mirrors.
@@ -59,7 +50,7 @@ std::vector<NamedTally> count_iteration(Problem const& problem, Processors& proc
   home.poison(space);
   processors.fence(host);
   counting.take();
-  std::size_t const iterations = iterations_differ<W>() ? description.iterations : 1;
+  std::size_t const iterations = description.iterations_differ ? description.iterations : 1;
   std::vector<NamedTally> tallies;
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
     std::size_t next = 0;

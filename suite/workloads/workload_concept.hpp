@@ -57,9 +57,7 @@ namespace yoke {
 ///
 /// It sets Segment::piece_bytes_out. `describe` has the expected bytes_out, by which plans are predicted.
 ///
-/// If its iterations differ in their work, so that `describe` has their mean, the struct has
-///
-///     static constexpr bool iterations_differ = true;
+/// If its iterations differ in their work, `describe` has their mean and sets Description::iterations_differ.
 ///
 /// If several processors add to the same results, Home has
 ///

@@ -175,7 +175,9 @@ Table overview_table(std::span<analysis::JudgedCase const> cases, PredictedSecon
                                    : fmt::format("{} + {}", answer.same.size(), answer.inconclusive.size());
     table.add({of.problem.workload + " " + std::to_string(of.problem.size), answer.best,
                answer.single.empty() ? missing_text : speedup_cell(answer.gain),
-               interval ? fmt::format("{:.2f} ... {:.2f}", interval->low, interval->high) : missing_text,
+               interval && analysis::is_informative(*interval)
+                   ? fmt::format("{:.2f} ... {:.2f}", interval->low, interval->high)
+                   : missing_text,
                share_cell(row), seconds_cell(row.median_s), predicted ? seconds_cell(predicted(row)) : missing_text,
                others});
   }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/fidelity/live_schedulers.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/cli/interrupt.hpp"
@@ -24,6 +25,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/fidelity/scores_of_pair.hpp"
 
@@ -125,9 +127,33 @@ void print_lines(std::vector<RowGroup> const& lines, std::vector<std::string> co
   print_table(table);
 }
 
+std::string ratio_cell(analysis::PairedRatio const& of) {
+  std::string const text = fmt::format("{:.3f}", of.ratio);
+  return of.interval ? fmt::format("{} [{:.3f}, {:.3f}]", text, of.interval->low, of.interval->high) : text;
+}
+
+/// Prints each scheduler's time over that of the best fixed split and over yoke's own scheduler's, over all pairs.
+void print_schedulers(std::vector<analysis::ScoreRow> const& rows) {
+  auto const& registry = registered_partitioners();
+  auto const own = std::find_if(registry.begin(), registry.end(),
+                                [](Partitioner const& one) { return one.role == Role::launch_ahead; });
+  auto const schedulers = analysis::summarise_schedulers(rows, own->name);
+  if (schedulers.empty()) return;
+  Table table({{"scheduler"},
+               {"data"},
+               {"problems", "", Align::right},
+               {"time over best fixed split", "[95 %]", Align::right},
+               {"over " + own->name, "[95 %]", Align::right}});
+  for (auto const& one : schedulers)
+    table.add({one.scheduler, one.data, std::to_string(one.problems), ratio_cell(one.over_fixed),
+               one.over_other ? ratio_cell(*one.over_other) : missing_text});
+  print_out("\n");
+  print_table(table);
+}
+
 /// Prints to standard output: the pairs, then scores with a number to beat and scores over all cases, with a column for
-/// each pair: the median over the problems, and the number of problems that beat the number. With `problems` also each
-/// problem, and the scores without such a number.
+/// each pair: the median over the problems, and the number of problems that beat the number; then the schedulers. With
+/// `problems` also each problem, and the scores without such a number.
 void print_scores(std::vector<analysis::ScoreRow> const& rows, bool problems) {
   auto const pairs = pairs_of(rows);
   print_pairs(rows, pairs);
@@ -140,6 +166,7 @@ void print_scores(std::vector<analysis::ScoreRow> const& rows, bool problems) {
   print_lines(of_figure, pairs, "workloads", [](RowGroup const& line) {
     return workloads_cell(line) + (line.front()->data.empty() ? "" : " " + line.front()->data);
   });
+  print_schedulers(rows);
   if (!problems) return;
   print_out("\n");
   auto const of_problem = lines_of(rows, [](auto& a, auto& b) {

@@ -18,6 +18,7 @@
 #include "suite/core/calibration.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/found_cache.hpp"
 #include "suite/core/measured_by.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/execution/failures.hpp"
@@ -69,15 +70,16 @@ core::Calibration measure(CalibrateRequest const& request, Machine const& machin
   apply_device_wait(request.device_wait, processors);
   expect_same(core::measured_by(node::provenance(processors, machine.name)), machine,
               "--machine is " + request.machine_file + ", which this yoke on this node did not measure");
-  calibration::CalibrationSession const session{choices,
-                                                modes(request.data),
-                                                machine.name,
-                                                predictor,
-                                                probe::competing_streams(processors),
-                                                request.seconds,
-                                                Interrupt::requested,
-                                                [&](std::string_view what, double done) { progress.show(what, done); },
-                                                request.timeout_s};
+  calibration::CalibrationSession session{choices,
+                                          modes(request.data),
+                                          machine.name,
+                                          predictor,
+                                          probe::competing_streams(processors),
+                                          request.seconds,
+                                          Interrupt::requested,
+                                          [&](std::string_view what, double done) { progress.show(what, done); },
+                                          request.timeout_s};
+  session.last_caches_bytes = core::found_cache_bytes(machine, session.last_caches_bytes);
   auto calibration = calibration::calibrate(session, processors, notes, exit);
   if (Interrupt::requested()) print_error("interrupted; the calibration contains the measurements so far");
   return calibration;

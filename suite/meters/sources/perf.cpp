@@ -6,7 +6,9 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <system_error>
+#include <thread>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/text.hpp"
@@ -89,6 +91,19 @@ std::vector<int> cpus_of(fs::path const& file) {
   return cpus;
 }
 
+/// True if the event counts something within a hundred of its updates. A virtual machine may have events that stand
+/// still.
+bool counts(std::function<std::uint64_t()> const& count) try {
+  constexpr std::chrono::milliseconds update{1};
+  for (int updates = 0; count() == 0; ++updates) {
+    if (updates == 100) return false;
+    std::this_thread::sleep_for(update);
+  }
+  return true;
+} catch (Error const&) {
+  return true;  // the meter reports why it cannot read
+}
+
 FoundSensors find_perf(MeterSettings const& settings) {
   FoundSensors found;
   fs::path const root = settings.sysfs / "bus/event_source/devices/power";
@@ -97,6 +112,7 @@ FoundSensors find_perf(MeterSettings const& settings) {
     found.reason = fmt::format("the kernel has no energy events: {} is not there", (root / "type").string());
     return found;
   }
+  std::string still;
   try {
     auto const type = static_cast<std::uint32_t>(number_of(root / "type"));
     auto const cpus = cpus_of(root / "cpumask");
@@ -112,9 +128,12 @@ FoundSensors find_perf(MeterSettings const& settings) {
         sensor.inside = inside;
         sensor.resolution = joules;
         sensor.update_s = perf_update_s;
-        sensor.read = [count = open({type, config_of(event), cpu}), joules] {
-          return static_cast<double>(count()) * joules;
-        };
+        auto const count = open({type, config_of(event), cpu});
+        if (!counts(count)) {
+          still += (still.empty() ? "" : ", ") + sensor.name;
+          continue;
+        }
+        sensor.read = [count, joules] { return static_cast<double>(count()) * joules; };
         found.sensors.push_back(std::move(sensor));
       }
     }
@@ -123,7 +142,9 @@ FoundSensors find_perf(MeterSettings const& settings) {
     found.reason = why.what();
     return found;
   }
-  if (found.sensors.empty()) found.reason = fmt::format("no energy event under {}", (root / "events").string());
+  if (found.sensors.empty())
+    found.reason = still.empty() ? fmt::format("no energy event under {}", (root / "events").string())
+                                 : fmt::format("nothing is counted by {}", still);
   return found;
 }
 

@@ -62,7 +62,6 @@ struct Bfs {
   using VertexOf = CountedLike<Real, Vertex>;
   using LevelOf = CountedLike<Real, Level>;
   static constexpr Precision precision = Precision::single_precision;
-  static constexpr bool iterations_differ = true;
 
   /// Costs are means of all levels.
   static Description describe(Problem const& problem) {
@@ -93,7 +92,9 @@ struct Bfs {
     description.home_bytes = arrays + vertices * (sizeof(Level) + sizeof(Vertex) + sizeof(Offset));
     description.device_bytes = arrays;
     description.iterations = shape.levels;
+    description.iterations_differ = true;
     description.exchange_bytes = vertices * sizeof(Level);
+    description.host_advance = description.device_advance = Advance{{.write_bytes = sizeof(Level)}, 1};
     description.claimable = true;
     return description;
   }

@@ -54,6 +54,8 @@ struct Cg {
     description.device_bytes = shape.matrix_bytes() + 4 * vector;
     description.iterations = problem.options.integer("iterations");
     description.exchange_bytes = vector;
+    description.host_advance = cg::advance_work<Real>(shape.rows, true);
+    description.device_advance = cg::advance_work<Real>(shape.rows, false);
     description.claimable = !by_library(problem);
     return description;
   }

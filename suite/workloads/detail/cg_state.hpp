@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 
+#include "suite/core/description.hpp"
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
@@ -116,6 +117,24 @@ struct State {
 template <class Number>
 KOKKOS_INLINE_FUNCTION Number quotient(Number above, Number below) {
   return below == 0 ? Number(0) : above / below;
+}
+
+/// Work of a processor after q = A p, by row: all sums are by block, and every block adds those of all. Each vector
+/// comes from memory once; p, q and r, which the second and the third kernel read again, stay live.
+template <class Real>
+Advance advance_work(std::size_t rows, bool with_x) {
+  constexpr double word = sizeof(Real), kernels = 3, block_sums = 2, sums_of_all = 4;
+  Blocks const blocks(rows);
+  double const n = static_cast<double>(rows), count = static_cast<double>(blocks.count), width = lanes;
+  double const per_block = block_sums * width + sums_of_all * (width + count);
+  Counts counts;
+  counts.fma = with_x ? 5 : 4;
+  counts.add = per_block * count / n;
+  counts.read_bytes = (with_x ? 4 : 3) * word;
+  counts.write_bytes = (with_x ? 4 : 3) * word;
+  counts.reread_bytes = 4 * word;
+  counts.live_bytes = 3 * n * word;
+  return {counts, kernels};
 }
 
 /// x = 0, r = p = b.

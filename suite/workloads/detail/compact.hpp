@@ -48,7 +48,6 @@ struct Compact {
   using Real = R;
   static constexpr Precision precision = precision_of<Real>;
   static constexpr std::size_t passes = 2;
-  static constexpr bool iterations_differ = true;
 
   /// Size, block and threshold of a problem. Throws Error if it is too large.
   struct Shape {
@@ -84,7 +83,19 @@ struct Compact {
     pass.fma_fraction = 0;
     // The first pass is vectorized. In the second, a number is loaded, stored and compared, and its place and the loop
     // advance; kept ones are copied, a register at a time.
-    pass.counts = Counts{.add = 1, .scalar = 7.0 / passes, .read_bytes = word + offsets_read, .write_bytes = written};
+    pass.counts = Counts{.add = 1,
+                         .scalar = 7.0 / passes,
+                         .scalar_in_core = 5.0 / passes,
+                         .read_bytes = word + offsets_read,
+                         .write_bytes = written};
+    // The first pass of a host waits for memory, the second for instructions: they do not hide each other.
+    Counts const first{
+        .add = 1.0 / passes, .read_bytes = word / passes, .write_bytes = sizeof(Kept) * counts_each / passes};
+    Counts second = *pass.counts;
+    second.add -= first.add;
+    second.read_bytes -= first.read_bytes;
+    second.write_bytes -= first.write_bytes;
+    pass.on_registers = [first, second](std::size_t) { return HostKernels{second, {first}}; };
     pass.bytes_in = word;
     pass.bytes_out = written;
     Description description{"compact", problem.size, precision, {pass}};
@@ -94,7 +105,16 @@ struct Compact {
     description.home_bytes = arrays + blocks * sizeof(Kept);
     description.device_bytes = arrays;
     description.iterations = passes;
+    description.iterations_differ = true;
     description.exchange_bytes = sizeof(Kept) * blocks / passes;
+    // A scan after the first pass, which reads every count twice.
+    description.host_advance = description.device_advance =
+        Advance{{.scalar = 8 * counts_each / passes,
+                 .read_bytes = sizeof(Kept) * counts_each / passes,
+                 .write_bytes = sizeof(Offset) * counts_each / passes,
+                 .reread_bytes = sizeof(Kept) * counts_each / passes,
+                 .live_bytes = blocks * sizeof(Kept)},
+                1.0 / passes};
     description.claimable = true;
     return description;
   }

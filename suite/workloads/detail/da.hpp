@@ -55,6 +55,7 @@ struct Da {
                                  .loads = da::geometry_loads,
                                  .read_bytes = 3 * rows_each * word,
                                  .write_bytes = da::geometry_numbers * word,
+                                 .past_caches = true,
                                  .reread_bytes = (24 - 3 * rows_each) * word,
                                  .live_bytes = 3 * 2 * (n + 1) * (n + 1) * word};
     first.depend_on_registers([counts = geometry_counts, along = mesh.n](std::size_t register_bytes) {
@@ -72,12 +73,13 @@ struct Da {
                            .multiply = da::stiffness_products,
                            .loads = da::stiffness_loads,
                            .read_bytes = da::geometry_numbers * word,
-                           .write_bytes = da::element_numbers * word};
+                           .write_bytes = da::element_numbers * word,
+                           .past_caches = true};
     second.intermediate_bytes = da::element_numbers * word;
     second.after = geometry;
     third.name = "assembly";
     // 64 + 8 additions, each of a number that is read to one that is read and written; 32 searches of five steps.
-    third.per_item = {72, 72 * 3 * word + 32 * 5 * sizeof(std::uint32_t) + 16 * sizeof(std::size_t),
+    third.per_item = {72, 72 * 3 * word + sizeof(std::uint32_t) * 32 * 5 + sizeof(std::size_t) * 16,
                       da::element_numbers * word + entries_each * 2 * word + rows_each * 2 * word};
     third.fma_fraction = 0;
     // Columns are read for the rows at both ends of a line: on two faces of the brick.
@@ -128,8 +130,8 @@ struct Da {
           columns(home_view<CountedLike<Real, std::uint32_t>*>("columns", mesh.entries())),
           values(home_view<Real*>("values", mesh.entries())),
           rhs(home_view<Real*>("rhs", mesh.nodes())) {
-      for (std::size_t d = 0; d < 3; ++d) axes[d] = axis(problem.seed, d);
-      auto const plane = [&](std::size_t d, std::size_t i) { return static_cast<Real>(axes[d][i]); };
+      for (std::size_t d = 0; d < 3; ++d) axes_[d] = axis(problem.seed, d);
+      auto const plane = [&](std::size_t d, std::size_t i) { return static_cast<Real>(axes_[d][i]); };
       Kokkos::parallel_for("yoke::workloads::da::fill", Kokkos::RangePolicy<HostSpace>(space, 0, mesh.nodes() + 1),
                            [this, plane](std::size_t node) {
                              std::size_t const edge = mesh.edge(), nodes = mesh.nodes();
@@ -159,8 +161,8 @@ struct Da {
       }
     }
     double error(Workers const& workers) {
-      if (!reference) reference.emplace(mesh, axes);
-      return reference->worst(values.data(), rhs.data(), workers);
+      if (!reference_) reference_.emplace(mesh, axes_);
+      return reference_->worst(values.data(), rhs.data(), workers);
     }
     /// Roundings on the longest path from coordinates to an entry, half an epsilon each, all terms of one sign: 1 + 8
     /// for the Jacobian, which the metric contains to the fourth power and divides once by its cube, and 4 x 3 + 5 + 4
@@ -210,8 +212,8 @@ struct Da {
                            [to, from](std::size_t i) { to(i) += from(i); });
     }
 
-    std::array<std::vector<double>, 3> axes;
-    std::optional<da::Reference> reference;
+    std::array<std::vector<double>, 3> axes_;
+    std::optional<da::Reference> reference_;
   };
 
   template <class Space>

@@ -80,7 +80,10 @@ struct Jacobi {
     counts.fma -= 1;
     counts.divide = 1;
     counts.read_bytes += word;
-    if (shape.sparse()) counts.scalar += 4 * entries;  // comparison of each column with the diagonal's
+    if (shape.sparse()) {  // each column is compared with the diagonal's, with one instruction that branches, too
+      counts.scalar += entries;
+      counts.scalar_in_core += entries;
+    }
     sweep.counts = counts;
     sweep.shared_bytes = shape.offset_bytes();
     sweep.bytes_in = shape.row_bytes() + word;
@@ -91,6 +94,7 @@ struct Jacobi {
     description.device_bytes = arrays;
     description.iterations = problem.options.integer("iterations");
     description.exchange_bytes = shape.vector_bytes();
+    description.host_advance = description.device_advance = Advance{{.write_bytes = word}, 1};
     description.claimable = true;
     return description;
   }

@@ -49,15 +49,17 @@ struct Shape {
   }
 
   /// Counts of a row times a vector, result stored. Eight dense rows at a time load the vector from a cache. An entry
-  /// of a sparse row takes about three instructions: for its column, for the vector's number, and for its part of the
-  /// product and the loop, which process a few entries at a time. A sparse row uses one number in each line that the
-  /// preceding row did not use; a row in the preceding plane of the cube did.
+  /// of a sparse row takes about four instructions: for its column, for the vector's number, and for its part of the
+  /// product and the loop, which process four entries at a time; the first two and a quarter of the product load. A
+  /// sparse row uses one number in each line that the preceding row did not use; a row in the preceding plane of the
+  /// cube did.
   Counts row_counts() const {
     double const entries = entries_per_row(), number = static_cast<double>(word);
     Counts counts{.fma = entries, .read_bytes = row_bytes(), .write_bytes = number};
     if (sparse()) {
       counts.read_bytes += sizeof(Offset) + number;
-      counts.scalar = 3 * entries + 10;
+      counts.scalar = 4 * entries + 20;
+      counts.scalar_in_core = 1.75 * entries + 17;
       counts.reread_bytes = stencil_lines * number;
       counts.live_bytes = static_cast<double>(3 * edge * edge * word);
     } else {

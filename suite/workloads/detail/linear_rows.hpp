@@ -157,35 +157,42 @@ struct DenseRows {
   }
   template <std::size_t Rows>
   KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
-    Real sums[Rows] = {};
-    if constexpr (Finish::without_diagonal) {
-      // Columns near the diagonal one by one; whole vectors before and after, at aligned columns.
-      std::size_t const begin = row / width * width, whole = (row + Rows + width - 1) / width * width;
-      std::size_t const end = whole < n ? whole : n;
-      add<Rows>(row, 0, begin, sums);
-      for (std::size_t r = 0; r < Rows; ++r)
-        for (std::size_t j = begin; j < end; ++j)
-          if (j != row + r) sums[r] += a[(row + r) * n + j] * x[j];
-      add<Rows>(row, end, n, sums);
-    } else {
-      add<Rows>(row, 0, n, sums);
-    }
-    for (std::size_t r = 0; r < Rows; ++r) finish(row + r, sums[r], a[(row + r) * n + row + r]);
-  }
-  /// Adds the products of columns [begin, end).
-  template <std::size_t Rows>
-  KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, Real (&sums)[Rows]) const {
-    Real const* const from = a + row * n;
     L parts[Rows];
     for (L& part : parts) part = broadcast<L>(Real(0));
-    std::size_t j = begin;
-    for (; j + width <= end; j += width) {
-      L const from_x = load<L>(x + j);
-      for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), from_x, parts[r]);
+    // Without vectors a branch leaves out the diagonal: instrumented numbers count every product.
+    constexpr bool vectors = width > 1 || !Finish::without_diagonal;
+    std::size_t const whole = vectors ? n / width * width : 0;
+    if constexpr (Finish::without_diagonal && vectors) {
+      std::size_t const diagonal = row / width * width, behind = (row + Rows + width - 1) / width * width;
+      std::size_t const begin = diagonal < whole ? diagonal : whole, end = behind < whole ? behind : whole;
+      // A vector that begins at element width - 1 - i is 0 in lane i and 1 in the others.
+      Real factors[2 * width];
+      for (std::size_t i = 0; i < 2 * width; ++i) factors[i] = i == width - 1 ? Real(0) : Real(1);
+      add<Rows>(row, 0, begin, parts, [](L numbers, std::size_t, std::size_t) { return numbers; });
+      add<Rows>(row, begin, end, parts, [&](L numbers, std::size_t j, std::size_t r) {
+        std::size_t const lane = row + r - j;  // wraps around in rows above the vector's columns
+        return lane < width ? numbers * load<L>(factors + (width - 1 - lane)) : numbers;
+      });
+      add<Rows>(row, end, whole, parts, [](L numbers, std::size_t, std::size_t) { return numbers; });
+    } else {
+      add<Rows>(row, 0, whole, parts, [](L numbers, std::size_t, std::size_t) { return numbers; });
     }
-    for (; j < end; ++j)
-      for (std::size_t r = 0; r < Rows; ++r) sums[r] += from[r * n + j] * x[j];
-    for (std::size_t r = 0; r < Rows; ++r) sums[r] += sum(parts[r]);
+    Real sums[Rows] = {};
+    for (std::size_t j = whole; j < n; ++j)
+      for (std::size_t r = 0; r < Rows; ++r)
+        if (!Finish::without_diagonal || j != row + r) sums[r] += a[(row + r) * n + j] * x[j];
+    for (std::size_t r = 0; r < Rows; ++r) finish(row + r, sums[r] + sum(parts[r]), a[(row + r) * n + row + r]);
+  }
+  /// Adds the products of columns [begin, end), whole vectors. `factor` is called with the vector's numbers of columns
+  /// from j on, j and the row's place r, and returns those to multiply by.
+  template <std::size_t Rows, class Factor>
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, L (&parts)[Rows],
+                                       Factor const& factor) const {
+    Real const* const from = a + row * n;
+    for (std::size_t j = begin; j < end; j += width) {
+      L const numbers = load<L>(x + j);
+      for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), factor(numbers, j, r), parts[r]);
+    }
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {

@@ -106,6 +106,11 @@ struct Nbody {
     Description nbody{"nbody", problem.size, precision, {accelerate}, arrays + 6 * n * word, arrays};
     nbody.iterations = problem.options.integer("iterations");
     nbody.exchange_bytes = 3 * n * word;
+    // Three components of each array, number by number: two multiply-adds, three loads, two stores. The host also keeps
+    // the preceding positions and velocities.
+    nbody.device_advance = Advance{{.fma = 6, .scalar = 3 * 7, .read_bytes = 9 * word, .write_bytes = 6 * word}, 1};
+    nbody.host_advance =
+        Advance{{.fma = 6, .scalar = 3 * (7 + 4), .read_bytes = 9 * word, .write_bytes = 12 * word}, 2};
     nbody.claimable = true;
     return nbody;
   }
