@@ -65,16 +65,43 @@ SharedArray placed(Space const& space, Share<Space>& share, SharedArray const& i
   return in;
 }
 
+/// A kernel of `streams`, the number of its arrays, and whether it is typical.
+struct StreamKernel {
+  char const* name;
+  std::size_t arrays;
+  bool typical = true;
+};
+constexpr std::array<StreamKernel, 4> stream_kernels{
+    {{"read", 1}, {"copy", 2}, {"copy past the caches", 2, false}, {"triad", 3}}};
+
+/// One of `stream_kernels` on the first of these arrays.
+template <class Space>
+Exercise stream_on(Space const& space, DeviceWait how, Share<Space> const& share, std::size_t kernel,
+                   StreamArrays const& in) {
+  auto const& [a, b, c] = in;
+  double const bytes = static_cast<double>(stream_kernels[kernel].arrays) * share.bytes();
+  switch (kernel) {
+    case 0: {
+      Array<Space> const sums("yoke::probe::sums", share.threads);
+      return launched(space, how, bytes, Read<Space>{share, a.numbers, sums.data(), 1, 0}, a, sums);
+    }
+    case 1:
+      return launched(space, how, bytes, Copy<Space, false>{share, a.numbers, b.numbers}, a, b);
+    case 2:
+      return launched(space, how, bytes, Copy<Space, true>{share, a.numbers, b.numbers}, a, b);
+    default:
+      return launched(space, how, bytes, Triad<Space>{share, a.numbers, b.numbers, c.numbers, 0.5}, a, b, c);
+  }
+}
+
 template <class Space>
 std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share<Space> share, StreamArrays const& in) {
-  auto const a = placed(space, share, in[0]), b = placed(space, share, in[1]), c = placed(space, share, in[2]);
-  Array<Space> const sums("yoke::probe::sums", share.threads);
-  return {{"read", launched(space, how, share.bytes(), Read<Space>{share, b.numbers, sums.data(), 1, 0}, b, sums)},
-          {"copy", launched(space, how, 2 * share.bytes(), Copy<Space, false>{share, a.numbers, c.numbers}, a, c)},
-          {"copy past the caches",
-           launched(space, how, 2 * share.bytes(), Copy<Space, true>{share, a.numbers, c.numbers}, a, c), false},
-          {"triad", launched(space, how, 3 * share.bytes(), Triad<Space>{share, a.numbers, b.numbers, c.numbers, 0.5},
-                             a, b, c)}};
+  StreamArrays const all{placed(space, share, in[0]), placed(space, share, in[1]), placed(space, share, in[2])};
+  std::vector<StreamExercise> made;
+  for (std::size_t kernel = 0; kernel < stream_kernels.size(); ++kernel)
+    made.push_back(
+        {stream_kernels[kernel].name, stream_on(space, how, share, kernel, all), stream_kernels[kernel].typical});
+  return made;
 }
 
 /// Number of parts of the arrays in `stream_by_parts`.
@@ -219,6 +246,22 @@ std::vector<StreamExercise> streams(Processors& processors, Processor processor,
                                     StreamArrays const& in) {
   return made_on(processors, processor, array_bytes, [&](auto const& space, DeviceWait how, auto const& share) {
     return streams_on(space, how, share, in);
+  });
+}
+
+Exercise stream_in(Processors& processors, Processor processor, std::string const& name, double* numbers,
+                   std::size_t count) {
+  auto const found = std::find_if(stream_kernels.begin(), stream_kernels.end(),
+                                  [&](StreamKernel const& one) { return one.name == name; });
+  YOKE_EXPECT(found != stream_kernels.end(), "streams have a kernel of this name");
+  std::size_t const each = count / found->arrays;
+  StreamArrays arrays;
+  for (std::size_t i = 0; i < arrays.size(); ++i) arrays[i].numbers = numbers + (i % found->arrays) * each;
+  // A share is at most a third larger than requested.
+  double const bytes = 0.75 * static_cast<double>(each * sizeof(double));
+  auto const kernel = static_cast<std::size_t>(found - stream_kernels.begin());
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return stream_on(space, how, share, kernel, arrays);
   });
 }
 

@@ -36,6 +36,11 @@ using StreamArrays = std::array<SharedArray, 3>;
 std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes,
                                     StreamArrays const& in = {});
 
+/// Returns the kernel `name` of `streams` on `count` numbers that stay valid: all of them are used, so that the caches
+/// cannot hold the array of a kernel that has only one. Units are bytes.
+Exercise stream_in(Processors& processors, Processor processor, std::string const& name, double* numbers,
+                   std::size_t count);
+
 /// Triad a[i] = b[i] + x * c[i] on arrays like those of `streams`, but on a small part of them per repeat, so that a
 /// repeat is short although all data pass through main memory. Units are bytes.
 Exercise stream_by_parts(Processors& processors, Processor processor, double array_bytes, StreamArrays const& in = {});

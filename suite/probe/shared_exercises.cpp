@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <thread>
 
-#include "suite/core/error.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/main_memory.hpp"
@@ -148,22 +147,9 @@ std::vector<Exercise> SharedExercises::both(double units, Act const& act) const 
 
 std::vector<Exercise> SharedExercises::streams(std::string const& host_kernel, std::string const& device_kernel) const {
   std::vector<Exercise> all(processors_.count());
-  for (Processor const p : {host, to_}) {
-    std::string const& kernel = p == host ? host_kernel : device_kernel;
-    // All numbers are used, so that the caches cannot hold the array of a kernel that has only one.
-    std::size_t const arrays = kernel == "read" ? 1 : kernel == "copy" ? 2 : 3;
-    std::size_t const half = numbers_.size() / 2, each = half / arrays;
-    auto const array = [&](std::size_t i) {
-      return SharedArray{nullptr, numbers_.data() + (p == host ? 0 : half) + i * each, 0};
-    };
-    // A share is at most a third larger than requested.
-    double const bytes = 0.75 * static_cast<double>(each * sizeof(double));
-    auto const kernels = probe::streams(processors_, p, bytes, {array(0), array(arrays == 3), array(arrays - 1)});
-    auto const found =
-        std::find_if(kernels.begin(), kernels.end(), [&](StreamExercise const& one) { return one.kernel == kernel; });
-    YOKE_EXPECT(found != kernels.end(), "streams have a kernel of this name");
-    all[p] = found->exercise;
-  }
+  std::size_t const half = numbers_.size() / 2;
+  all[host] = stream_in(processors_, host, host_kernel, numbers_.data(), half);
+  all[to_] = stream_in(processors_, to_, device_kernel, numbers_.data() + half, half);
   return all;
 }
 
