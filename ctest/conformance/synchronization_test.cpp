@@ -177,5 +177,34 @@ TEST(Live, FencesNoMoreThanItSays) {
   }
 }
 
+/// A processor that has nothing more to take from one segment may not wait for the other's kernel of the next one.
+TEST(Live, ClaimsWithoutGlobalFencesOrAllocations) {
+  if (!is_split_host()) GTEST_SKIP() << "kernels of a GPU take no parts from a counter";
+  Processors processors;
+  Processors::HostBinding const bound(processors);
+  Partitioner const& claim = find_named(registered_partitioners(), "claim", "partitioner");
+  OptionValues const options(claim.name, claim.options, {});
+  std::size_t tried = 0;
+  for (auto const& workload : registered_workloads())
+    for (Problem const& problem : smoke_problems(workload)) {
+      if (!workload.describe(problem).claimable) continue;
+      ++tried;
+      auto const instance = prepare(workload, problem, processors, DataMode::shared);
+      execution::Live live(*instance, processors, DataMode::shared);
+      std::vector<std::unique_ptr<Schedule>> schedules;
+      PlanningContext context{.description = instance->description(), .options = options};
+      context.hints.no_counter.clear();
+      auto const next = [&](auto) -> Schedule& { return *schedules.emplace_back(claim.plan(context)); };
+      live.iterate(instance->description().iterations, next);  // makes the allocations that happen only once
+      Told const told;
+      live.iterate(instance->description().iterations, next);
+      std::string const what = workload.name + " " + problem.options.to_string() + ": " + Told::last();
+      EXPECT_EQ(Told::global_fences, 0U) << what;
+      EXPECT_EQ(Told::allocations, 0U) << what;
+      EXPECT_LE(instance->error(), instance->tolerance()) << what;
+    }
+  EXPECT_GE(tried, 10U);
+}
+
 }  // namespace
 }  // namespace yoke

@@ -42,6 +42,24 @@ void claim_parts(char const* label, Space const& space, Claims const& claims, Bo
                        ClaimParts<Body>{claims, body});
 }
 
+/// Memory for the threads of kernels that claim parts. It stays from run to run, because Kokkos waits for the kernels
+/// of all processors before it frees an array.
+template <class Real>
+class ClaimScratch {
+ public:
+  /// Returns `each` numbers for each thread of the host's space, one thread's behind the other's.
+  template <class Space>
+  Real* for_threads_of(Space const& space, std::size_t each) {
+    std::size_t const all = each * static_cast<std::size_t>(space.concurrency());
+    if (numbers_.size() < all)
+      numbers_ = decltype(numbers_)(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::claim_scratch"), all);
+    return numbers_.data();
+  }
+
+ private:
+  Kokkos::View<Real*, Kokkos::HostSpace> numbers_;
+};
+
 /// As `claim_parts`, for kernels that compute one item at a time.
 template <class Space, class Item>
 void claim_items(char const* label, Space const& space, Claims const& claims, Item const& item) {

@@ -347,21 +347,19 @@ void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, 
   }
 }
 
-/// Enqueues the rows of C = A B that each host thread claims.
+/// Enqueues the rows of C = A B that each host thread claims. `scratch` must outlive the kernel.
 template <class Space, class Real>
 void claim_product(Space const& space, Real const* a, Real const* b, Real* c, int n, Claims const& claims,
-                   Real const* packed) {
+                   Real const* packed, ClaimScratch<Real>& scratch) {
   using P = Product<Space, Real>;
   std::size_t const cache = node::second_cache_bytes();
   int const part = static_cast<int>(std::min(claims.part_items, claims.items));
   std::size_t const each = P::staged_bytes(std::min(part, most_rows<Space, Real>(cache))) / sizeof(Real);
-  Kokkos::View<Real*, Kokkos::HostSpace> const staged(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::workloads::mm::staged"),
-      each * static_cast<std::size_t>(space.concurrency()));
+  Real* const staged = scratch.for_threads_of(space, each);
   claim_parts("yoke::workloads::mm::claim", space, claims, [=](Range items, std::size_t thread) {
     int const rows = static_cast<int>(items.size());
     P{a, b, c, n, static_cast<int>(items.begin), rows, cut<Space, Real>(rows, n, 1, cache), packed}.by_one_thread(
-        staged.data() + thread * each);
+        staged + thread * each);
   });
 }
 

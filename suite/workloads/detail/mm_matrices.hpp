@@ -122,7 +122,7 @@ struct Copies {
   }
   void claim(Space const& space, Claims const& claims) {
     int const n = static_cast<int>(home.n);
-    claim_product(space, a.view.data(), b.view.data(), c.view.data(), n, claims, packed_for(space, n));
+    claim_product(space, a.view.data(), b.view.data(), c.view.data(), n, claims, packed_for(space, n), claim_scratch);
   }
   void copy_out(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
 
@@ -140,6 +140,7 @@ struct Copies {
   Matrices<Real>& home;
   Mirror<Space, Real**> a, b, c;
   Packing<Space, Real> packing;
+  ClaimScratch<Real> claim_scratch;
   std::size_t product = 0;  ///< product for which B was packed
   std::size_t units = 0;    ///< GPU compute units that the queues use; 0: unknown
 };

@@ -110,13 +110,15 @@ struct Tsp {
       tsp::enqueue_climbs<Space, Real>(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), items);
     }
     void claim(Space const& space, std::size_t, Claims const& claims) {
-      tsp::claim_climbs<Space, Real>(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), claims);
+      tsp::claim_climbs<Space, Real>(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), claims,
+                                     claim_scratch);
     }
     void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.lengths, lengths.view, items); }
 
     Home& home;
     Mirror<Space, Real*> x, y;
     Mirror<Space, Length*> lengths;
+    ClaimScratch<Real> claim_scratch;
   };
 };
 

@@ -208,19 +208,15 @@ void enqueue_climbs(Space const& space, Instance const& instance, Real const* x,
   }
 }
 
-/// Enqueues the climbs that each host thread claims.
+/// Enqueues the climbs that each host thread claims. `scratch` must outlive the kernel.
 template <class Space, class Real>
 void claim_climbs(Space const& space, Instance const& instance, Real const* x, Real const* y,
-                  CountedLike<Real, std::int32_t>* lengths, Claims const& claims) {
+                  CountedLike<Real, std::int32_t>* lengths, Claims const& claims, ClaimScratch<Real>& scratch) {
   using C = Climb<Space, Real>;
   std::size_t const each = C::scratch_numbers(instance.cities);
-  Kokkos::View<Real*, Kokkos::HostSpace> const scratch(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::workloads::tsp::scratch"),
-      each * static_cast<std::size_t>(space.concurrency()));
   claim_parts("yoke::workloads::tsp::claim", space, claims,
-              [climb = C{instance, x, y, lengths, 0}, scratch, each](Range climbs, std::size_t thread) {
-                climb.by_one_thread(climbs, scratch.data() + thread * each);
-              });
+              [climb = C{instance, x, y, lengths, 0}, numbers = scratch.for_threads_of(space, each), each](
+                  Range climbs, std::size_t thread) { climb.by_one_thread(climbs, numbers + thread * each); });
 }
 
 }  // namespace yoke::workloads::tsp
