@@ -33,6 +33,7 @@ TEST(Machine, KeepsTimesOfSharedMemory) {
   shared.device.prefetch_s = Quantity::specified(2e-9);
   shared.flag_s = none;
   shared.near_additions = {{64, Quantity::specified(3), Quantity::specified(2)}};
+  shared.spread_additions = {{256, Quantity::specified(4), none}};
   EXPECT_EQ(parse_machine(machine_text(machine, "m.json"), "m.json"), machine);
   machine.shared.push_back(machine.shared.front());
   EXPECT_EQ(sample::sentence_of([&] { machine_text(machine, "m.json"); }),

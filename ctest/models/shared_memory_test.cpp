@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 #include "ctest/support/sample.hpp"
 
@@ -90,6 +91,24 @@ TEST(SharedMemory, AdditionsWaitForThoseOfTheOtherToTheSameLine) {
   EXPECT_NEAR(each_s(1e9), 20e-9, 1e-12);
   EXPECT_EQ(Times(machine, DataMode::resident, 8).of(host).atomics_s, 0);
   EXPECT_EQ(Times(machine).of(host).atomics_s, 0);
+}
+
+TEST(SharedMemory, AdditionsToFewLinesTakeAsLongAsMeasured) {
+  auto machine = sharing();
+  auto const each_s = [&](Processor p, double bytes) {
+    Times const times(machine, DataMode::shared, bytes);
+    return times.of(p).atomics_s / times.items();
+  };
+  machine.shared[0].spread_additions = {{256, Quantity::specified(16), Quantity::specified(21)},
+                                        {4096, Quantity::specified(9), Quantity::specified(0.9)}};
+  EXPECT_NEAR(each_s(host, 4), 100e-9, 1e-15);
+  EXPECT_NEAR(each_s(host, 256), 75e-9, 1e-15);
+  EXPECT_NEAR(each_s(device, 256), 100e-9, 1e-15);
+  EXPECT_NEAR(each_s(host, 1024), (std::sqrt(80. * 45.) - 5) * 1e-9, 1e-14);
+  EXPECT_NEAR(each_s(device, 4096), 0, 1e-15);
+  EXPECT_NEAR(each_s(host, 1e9), 20e-9, 1e-15);
+  machine.shared[0].spread_additions[0].host_slowdown = Quantity::unavailable("not measured");
+  EXPECT_NEAR(each_s(host, 4 * 64), 100e-9, 1e-15) << "the other's 4 threads hold all lines";
 }
 
 TEST(SharedMemory, AdditionsSlowOnlyWhileTheOtherAdds) {

@@ -34,6 +34,7 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
   EXPECT_GT(shared.host.t_b_s.value.value_or(0), 0);
   EXPECT_GT(shared.device.t_b_contended_s.value.value_or(0), 0);
   EXPECT_EQ(shared.near_additions.size(), 6U);
+  EXPECT_EQ(shared.spread_additions.size(), 4U);
   each_shared(0, shared, [](std::string const& key, Quantity const& quantity) {
     EXPECT_TRUE(quantity.value || !quantity.reason.empty()) << key;
     // A split host has one memory.

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "models/detail/curves.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
@@ -72,18 +73,33 @@ double shared_slowdown(Machine const& machine, Processor p) {
 }
 
 double shared_addition_s(Machine const& machine, Processor p, double bytes) {
-  constexpr double line_bytes = 64;
+  constexpr double line_bytes = 64, most_lines = 1024;
   auto const* const shared = shared_times(machine, p);
   if (!shared) return 0;
   auto const more_s = [](Quantity const& alone, Quantity const& contended) {
     return alone.value && contended.value ? std::max(0.0, *contended.value - *alone.value) : 0;
   };
+  double const to_one_s = more_s(shared->atomic_s, shared->atomic_contended_s);
+  double const to_many_s = more_s(shared->spread_atomic_s, shared->spread_atomic_contended_s);
+  auto const& between = machine.shared[p == host ? 0 : p - 1].spread_additions;
+  auto const slowdown = [&](SpreadAdditions const& one) {
+    return (p == host ? one.host_slowdown : one.device_slowdown).value;
+  };
+  if (shared->spread_atomic_s.value && !between.empty() &&
+      std::all_of(between.begin(), between.end(), [&](auto const& one) { return slowdown(one).has_value(); })) {
+    // The curve is of whole times, which are positive.
+    double const alone_s = *shared->spread_atomic_s.value;
+    std::vector<AtomicPoint> curve{{sizeof(double), Quantity::specified(alone_s + to_one_s)}};
+    for (auto const& one : between)
+      curve.push_back({one.bytes, Quantity::specified(alone_s * std::max(1.0, *slowdown(one)))});
+    curve.push_back({most_lines * line_bytes, Quantity::specified(alone_s + to_many_s)});
+    return at(curve, &AtomicPoint::t_addition_s, bytes) - alone_s;
+  }
   double others = 0;
   for (Processor q = 0; q < machine.processors.size(); ++q)
     if (q != p) others += static_cast<double>(std::max<std::size_t>(1, machine.processors[q].threads));
   double const same_line = std::min(1.0, others / std::max(1.0, bytes / line_bytes));
-  return same_line * more_s(shared->atomic_s, shared->atomic_contended_s) +
-         (1 - same_line) * more_s(shared->spread_atomic_s, shared->spread_atomic_contended_s);
+  return same_line * to_one_s + (1 - same_line) * to_many_s;
 }
 
 bool on_host(ProcessorParameters const& processor) { return processor.vector_bytes > 0 || !processor.cores.empty(); }

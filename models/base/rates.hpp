@@ -37,9 +37,10 @@ SharedTimes const* shared_times(Machine const& machine, Processor processor);
 /// intervals, as where both are one memory, or if the machine file lacks either.
 double shared_slowdown(Machine const& machine, Processor processor);
 /// Additional seconds of an atomic addition while the other processors add to the same numbers, which are spread evenly
-/// over these bytes. If a line is free, it takes the measured additional time with many cache lines, in which the
-/// line comes from another processor's cache; if one of their threads adds to the same line at this moment, it takes
-/// that of a single number. 0 if the machine file lacks them.
+/// over these bytes: between the measured times with one number, `spread_additions` and the time with many cache lines.
+/// If the machine file lacks `spread_additions`, it is that with one number if one of their threads adds to the same
+/// line at this moment, otherwise that with many lines, in which the line comes from another processor's cache. 0 if it
+/// lacks those, too.
 double shared_addition_s(Machine const& machine, Processor processor, double bytes);
 
 /// Reason for a processor's missing quantity, and the option that avoids it, in parentheses; empty if neither is known.

@@ -170,12 +170,20 @@ struct NearAdditions {
   bool operator==(NearAdditions const&) const = default;
 };
 
+/// Slowdown of all threads' atomic additions, at random places, by another processor's to the same numbers.
+struct SpreadAdditions {
+  double bytes = 0;  ///< of the cache lines with the numbers
+  Quantity host_slowdown, device_slowdown;
+  bool operator==(SpreadAdditions const&) const = default;
+};
+
 /// Memory that the host and one device use in place (DataMode::shared).
 struct SharedMemoryTimes {
   std::string memory;  ///< managed, pinned or system; empty: they have none in common
   SharedTimes host, device;
   Quantity flag_s;                            ///< round trip of a flag between one thread of each, while kernels run
   std::vector<NearAdditions> near_additions;  ///< ascending; may be empty
+  std::vector<SpreadAdditions> spread_additions;  ///< ascending; may be empty
   bool operator==(SharedMemoryTimes const&) const = default;
 };
 

@@ -17,6 +17,9 @@ namespace {
 
 /// Distances between additions of host and device: the same cache line, the next ones, the next pages of several sizes.
 constexpr std::array<std::size_t, 6> distances{8, 64, 128, 4 << 10, 64 << 10, 2 << 20};
+/// Cache lines with numbers to which both add, between one number and SharedExercises::max_lines.
+constexpr std::array<std::size_t, 4> spread_lines{4, 16, 64, 256};
+constexpr double line_bytes = 64;
 constexpr char const* no_flags = "kernels of this back end have not been shown to see the host's stores while they run";
 
 /// Reason why pages of this memory do not move to the processor that uses them; empty if they may.
@@ -39,6 +42,8 @@ SharedExercises& Measurements::shared_exercises(Processor to) {
     machine_.shared[to - 1].memory = name_of(memory);
     for (std::size_t const apart : distances)
       machine_.shared[to - 1].near_additions.push_back({static_cast<double>(apart), {}, {}});
+    for (std::size_t const lines : spread_lines)
+      machine_.shared[to - 1].spread_additions.push_back({static_cast<double>(lines) * line_bytes, {}, {}});
     mark(machine_.shared[to - 1], "not measured");
     kept = std::make_unique<SharedExercises>(processors_, to, memory, evidence_[host].array_bytes);
   }
@@ -82,17 +87,25 @@ void Measurements::shared(Processor to, double budget_s) {
        &SharedTimes::spread_atomic_contended_s, 0.1, flags);
   Contention const loads = measure_contention(processors_, exercises.loads(), 0.05 * budget_s);
   for (auto const& [p, to_set] : of) to_set->latency_s = records_.times(key(p, "latency_s"), loads.alone[p]);
-  for (NearAdditions& near : times.near_additions) {
-    Contention const samples =
-        measure_contention(processors_, exercises.near_additions(static_cast<std::size_t>(near.apart_bytes)),
-                           0.15 / static_cast<double>(distances.size()) * budget_s);
-    for (auto const& [p, slowdown] : {std::pair{host, &near.host_slowdown}, {to, &near.device_slowdown}}) {
+  auto const slowdowns = [&](std::vector<Exercise> const& work, std::string const& what, auto& result, double part) {
+    Contention const samples = measure_contention(processors_, work, part * budget_s);
+    for (auto const& [p, slowdown] : {std::pair{host, &result.host_slowdown}, {to, &result.device_slowdown}}) {
       Samples ratios;
       for (std::size_t i = 0; i < samples.alone[p].size(); ++i)
         ratios.push_back(samples.contended[p][i] / samples.alone[p][i]);
-      *slowdown = records_.slowdowns(fmt::format("{}near_additions {} {}", name, near.apart_bytes, p), ratios);
+      *slowdown = records_.slowdowns(fmt::format("{}{} {}", name, what, p), ratios);
     }
-  }
+  };
+  for (NearAdditions& near : times.near_additions)
+    slowdowns(exercises.near_additions(static_cast<std::size_t>(near.apart_bytes)),
+              fmt::format("near_additions {}", near.apart_bytes), near, 0.1 / static_cast<double>(distances.size()));
+  for (SpreadAdditions& spread : times.spread_additions)
+    if (flags)
+      slowdowns(exercises.atomics(static_cast<std::size_t>(spread.bytes / line_bytes)),
+                fmt::format("spread_additions {}", spread.bytes), spread,
+                0.1 / static_cast<double>(spread_lines.size()));
+    else
+      spread.host_slowdown = spread.device_slowdown = Quantity::unavailable(no_flags);
   constexpr std::size_t max_touches = 5;
   for (auto const& [p, to_set] : of) {
     Samples touches;

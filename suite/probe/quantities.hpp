@@ -44,6 +44,10 @@ void each_shared(std::size_t i, auto& shared, auto&& visit) {
     visit(name + ".near_additions", additions.host_slowdown);
     visit(name + ".near_additions", additions.device_slowdown);
   }
+  for (auto& additions : shared.spread_additions) {
+    visit(name + ".spread_additions", additions.host_slowdown);
+    visit(name + ".spread_additions", additions.device_slowdown);
+  }
 }
 
 /// Calls `visit(key, quantity)` for all quantities that `probe` may measure. Points of a curve share the curve's key.

@@ -210,13 +210,18 @@ std::string shared_memory_table(SharedMemoryTimes const& shared, std::string con
   std::string text =
       fmt::format("\n{} memory that host and {} share:\n{}", shared.memory, device, times.to_string(line_width()));
   if (shared.flag_s.value) text += fmt::format("round trip of a flag: {}\n", seconds_cell(*shared.flag_s.value));
-  if (shared.near_additions.empty()) return text;
-  Table near({{"apart", "", Align::right}, {"host", "", Align::right}, {device, "", Align::right}});
-  for (NearAdditions const& one : shared.near_additions)
-    near.add(
-        {binary_bytes_cell(one.apart_bytes), scaled_cell(one.host_slowdown, 1), scaled_cell(one.device_slowdown, 1)});
-  return text + "\ntimes as long for atomic additions while the other adds to a number so far away:\n" +
-         near.to_string(line_width());
+  auto const slowdowns = [&](std::string const& title, char const* where, auto const& all, auto bytes) {
+    if (all.empty()) return;
+    Table table({{where, "", Align::right}, {"host", "", Align::right}, {device, "", Align::right}});
+    for (auto const& one : all)
+      table.add(
+          {binary_bytes_cell(one.*bytes), scaled_cell(one.host_slowdown, 1), scaled_cell(one.device_slowdown, 1)});
+    text +=
+        "\ntimes as long for atomic additions while the other adds " + title + ":\n" + table.to_string(line_width());
+  };
+  slowdowns("to a number so far away", "apart", shared.near_additions, &NearAdditions::apart_bytes);
+  slowdowns("at random to the same numbers", "over", shared.spread_additions, &SpreadAdditions::bytes);
+  return text;
 }
 
 std::string shared_memory_tables(Machine const& machine) {

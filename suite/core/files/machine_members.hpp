@@ -98,12 +98,19 @@ void members(core::Like<NearAdditions> auto& additions, auto&& visit) {
   visit("device_slowdown", additions.device_slowdown);
 }
 
+void members(core::Like<SpreadAdditions> auto& additions, auto&& visit) {
+  visit("bytes", additions.bytes, positive);
+  visit("host_slowdown", additions.host_slowdown);
+  visit("device_slowdown", additions.device_slowdown);
+}
+
 void members(core::Like<SharedMemoryTimes> auto& shared, auto&& visit) {
   visit("memory", shared.memory);
   visit("host", shared.host);
   visit("device", shared.device);
   visit("flag_s", shared.flag_s);
   visit("near_additions", shared.near_additions, core::Presence::optional);
+  visit("spread_additions", shared.spread_additions, core::Presence::optional);
 }
 
 void members(core::Like<WorkloadRate> auto& rate, auto&& visit) {
