@@ -1,6 +1,7 @@
 # yoke::native: this processor's instructions, unless the Kokkos in use was configured for a processor already.
 include_guard()
 include(CheckCXXCompilerFlag)
+include(CheckCXXSymbolExists)
 option(YOKE_NATIVE "Compile for the processor at hand (OFF for binaries that go elsewhere)" ON)
 add_library(yoke_native INTERFACE)
 add_library(yoke::native ALIAS yoke_native)
@@ -28,7 +29,8 @@ get_target_property(_yoke_options yoke_native INTERFACE_COMPILE_OPTIONS)
 if(_yoke_options)
   set_property(GLOBAL PROPERTY yoke_native_options "${_yoke_options}")
 endif()
-# Processors that can run this code: "native", the level or processor that the user asked for, or "portable".
+# Processors that can run this code: "native", the level or processor that the user or the compiler's wrapper asked for,
+# or "portable".
 get_target_property(_yoke_options yoke_native INTERFACE_COMPILE_OPTIONS)
 foreach(_yoke_target IN ITEMS Kokkos::kokkos Kokkos::kokkoscore)
   if(TARGET ${_yoke_target})
@@ -41,4 +43,14 @@ if("${_yoke_options} ${CMAKE_CXX_FLAGS}" MATCHES "-(march|mcpu|tp)=([A-Za-z0-9_.
   set(YOKE_BUILT_FOR "${CMAKE_MATCH_2}")
 elseif("${_yoke_options} ${CMAKE_CXX_FLAGS}" MATCHES "-xHost")
   set(YOKE_BUILT_FOR native)
+elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  # A compiler's wrapper, such as Spack's or Cray's, may select a processor that no flag here names.
+  foreach(_yoke_level IN ITEMS "2 __SSE4_2__" "3 __AVX2__" "4 __AVX512VL__")
+    separate_arguments(_yoke_level)
+    list(POP_FRONT _yoke_level _yoke_number _yoke_macro)
+    check_cxx_symbol_exists(${_yoke_macro} cstddef YOKE_COMPILES_FOR_V${_yoke_number})
+    if(YOKE_COMPILES_FOR_V${_yoke_number})
+      set(YOKE_BUILT_FOR x86-64-v${_yoke_number})
+    endif()
+  endforeach()
 endif()

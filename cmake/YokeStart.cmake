@@ -5,8 +5,22 @@
 # executable target <program>, whether or not this node has <driver>; or the target <program>_<level> of the highest
 # level that the processor has.
 #
+# yoke_check_instructions(<target>): adds the source that ends a program with a sentence if the processor lacks
+# instructions, compiled for the oldest processor, whatever other flags or a compiler's wrapper (Spack's, Cray's) request.
+#
 # In the build tree they have the same places as in an installation: bin, libexec/yoke, libexec/yoke/no-driver.
 include_guard()
+include(CheckCCompilerFlag)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  check_c_compiler_flag(-march=x86-64 YOKE_C_HAS_MARCH_X86_64)
+endif()
+
+function(yoke_check_instructions target)
+  target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/suite/start/instructions.c")
+  if(YOKE_C_HAS_MARCH_X86_64)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:-march=x86-64>)
+  endif()
+endfunction()
 
 function(yoke_no_driver library driver)
   string(REGEX MATCH "^lib(.*)\\.so\\.(.*)$" matched "${driver}")
@@ -41,6 +55,7 @@ function(yoke_start name program)
     target_compile_definitions(${name} PRIVATE "YOKE_LEVELS=\"${available}\"")
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}")
     target_compile_features(${name} PRIVATE cxx_std_20)
-    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/suite/start/instructions.c" "${PROJECT_SOURCE_DIR}/suite/start/needed_instructions.cpp")
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/suite/start/needed_instructions.cpp")
+    yoke_check_instructions(${name})
   endif()
 endfunction()

@@ -118,10 +118,13 @@ TEST_F(Sources, PowercapNamesBothWaysToGetPermission) {
   if (root) {
     ASSERT_EQ(seteuid(65534), 0);
   }
+  std::error_code hidden;
+  bool const reached = std::filesystem::exists(counter.parent_path(), hidden);
   auto const all = found("powercap");
   if (root) {
     ASSERT_EQ(seteuid(0), 0);
   }
+  if (!reached) GTEST_SKIP() << "other users cannot reach this build's folder";
   EXPECT_TRUE(all.sensors.empty());
   EXPECT_THAT(all.reason, HasSubstr("chmod a+r"));
   EXPECT_THAT(all.reason, HasSubstr("--energy perf"));
