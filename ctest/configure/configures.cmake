@@ -218,7 +218,7 @@ elseif(CASE STREQUAL "read_only_source")
   refuses("YOKE_DEVICE is 'none'" -DYOKE_DEVICE=none)
   expect_cached("YOKE_DEPENDENCIES_DIR:PATH=${WORK}/build/dependencies")
 elseif(CASE STREQUAL "levels")
-  # What a compiler's wrapper adds, as Spack's and Cray's do, is in no flag.
+  # A compiler's wrapper, such as Spack's or Cray's, adds flags that CMake does not see.
   foreach(one IN ITEMS C CXX)
     file(WRITE "${WORK}/bin/${one}" "#!/bin/sh\nexec '${${one}}' -march=x86-64-v3 \"$@\"\n")
     file(CHMOD "${WORK}/bin/${one}" PERMISSIONS OWNER_READ OWNER_EXECUTE)

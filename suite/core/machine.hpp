@@ -172,7 +172,7 @@ struct NearAdditions {
 
 /// Slowdown of all threads' atomic additions, at random places, by another processor's to the same numbers.
 struct SpreadAdditions {
-  double bytes = 0;  ///< of the cache lines with the numbers
+  double bytes = 0;  ///< size of all cache lines with these numbers
   Quantity host_slowdown, device_slowdown;
   bool operator==(SpreadAdditions const&) const = default;
 };
