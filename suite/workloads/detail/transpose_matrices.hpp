@@ -86,7 +86,8 @@ struct Kernel {
         items(rows),
         block(std::min(from.width, rows.size())),
         across(static_cast<int>(parts(from.n, tile_columns))),
-        down(static_cast<int>(parts(block, tile_rows))) {}
+        // On the host a group may begin with a short tile.
+        down(static_cast<int>(parts(block, tile_rows) + (on_host ? 1 : 0))) {}
 
   static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
   int teams() const { return static_cast<int>(parts(items.size(), block)) * down * across; }
@@ -118,12 +119,25 @@ struct Kernel {
     // 32-bit: 64-bit divisions would take longer than the tile.
     int const strip = rank / across;
     std::size_t const group = items.begin + static_cast<std::size_t>(strip / down) * block;
+    std::size_t const end = smaller(group + block, items.end), before = rows_before(group);
+    std::size_t const first = static_cast<std::size_t>(strip % down) * tile_rows, last = first + tile_rows;
     Tile tile;
-    tile.row = group + static_cast<std::size_t>(strip % down) * tile_rows;
-    tile.row_end = smaller(smaller(tile.row + tile_rows, group + block), items.end);
+    tile.row = group + (first > before ? first - before : 0);
+    tile.row_end = smaller(group + last - before, end);
     tile.column = static_cast<std::size_t>(rank % across) * tile_columns;
     tile.column_end = smaller(tile.column + tile_columns, a.n);
     return tile;
+  }
+
+  /// Rows by which the first tile of a group is shorter than others, so that a tile's part of a row of A lies in one
+  /// page if rows are whole pages apart: hardware prefetches within pages, and follows few of them. 0 on a GPU.
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t rows_before(std::size_t group) const {
+    if constexpr (on_host) {
+      constexpr std::size_t page_bytes = 4096;
+      if (group < items.end)
+        return reinterpret_cast<std::size_t>(a.at(0, group)) % page_bytes / sizeof(Real) % tile_rows;
+    }
+    return 0;
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
