@@ -115,6 +115,30 @@ TYPED_TEST(TransposeKernel, HasNumbersThatTellPlacesApartAndThatTheTypeHoldsExac
   EXPECT_LE(alike, 4U);
 }
 
+TEST(Transpose, TilesOfAHostBeginAtPages) {
+  using K = transpose::Kernel<HostSpace, double>;
+  constexpr std::size_t page_bytes = 4096, n = 2048;  // rows of A are four pages apart
+  std::vector<double> const memory(page_bytes / sizeof(double) + n);
+  std::size_t const start = reinterpret_cast<std::size_t>(memory.data()) % page_bytes;
+  for (std::size_t const beyond : {0U, 192U, 4032U}) {
+    double const* const a = memory.data() + (page_bytes - start + beyond) % page_bytes / sizeof(double);
+    for (Range const items : {Range{0, n}, Range{72, 1704}, Range{8, 16}}) {
+      K const kernel({a, n, n}, nullptr, items);
+      std::vector<int> tiles(n);
+      for (int rank = 0; rank < kernel.teams(); ++rank) {
+        K::Tile const tile = kernel.tile_of(rank);
+        if (tile.row >= tile.row_end || tile.column > 0) continue;
+        if (tile.row != items.begin) {
+          EXPECT_EQ(reinterpret_cast<std::size_t>(a + tile.row) % page_bytes, 0U) << tile.row;
+        }
+        for (std::size_t row = tile.row; row < tile.row_end; ++row) ++tiles[row];
+      }
+      for (std::size_t row = 0; row < n; ++row)
+        EXPECT_EQ(tiles[row], row >= items.begin && row < items.end ? 1 : 0) << row;
+    }
+  }
+}
+
 TEST(Transpose, CountsWhatThePapersCount) {
   Cost const peach = described("transpose", 10'240, Precision::double_precision).total();
   EXPECT_EQ(peach.flops, 0);

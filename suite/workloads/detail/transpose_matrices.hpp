@@ -106,14 +106,10 @@ struct Kernel {
       if (Tile const tile = tile_of(rank); tile.row < tile.row_end) by_lanes(tile);
   }
 
- private:
   /// A part of B; its rows are columns of one panel of A.
   struct Tile {
     std::size_t row, row_end, column, column_end;
   };
-
-  KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
-
   /// Tile of the team with this rank; without rows beyond the last one.
   KOKKOS_FORCEINLINE_FUNCTION Tile tile_of(int rank) const {
     // 32-bit: 64-bit divisions would take longer than the tile.
@@ -128,6 +124,9 @@ struct Kernel {
     tile.column_end = smaller(tile.column + tile_columns, a.n);
     return tile;
   }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 
   /// Rows by which the first tile of a group is shorter than others, so that a tile's part of a row of A lies in one
   /// page if rows are whole pages apart: hardware prefetches within pages, and follows few of them. 0 on a GPU.
