@@ -197,12 +197,16 @@ TEST(Show, ShowsTheMemoryThatProcessorsShare) {
   Result const shown = yoke_command(machine + " --details");
   EXPECT_EQ(shown.exit, 0) << shown.err;
   EXPECT_THAT(shown.out, HasSubstr("managed memory that host and device share:"));
-  EXPECT_THAT(shown.out, ContainsRegex("triad +ps/B +12[.]71 +12[.]96 +0[.]8824 +0[.]9056 *\n"));
+  EXPECT_THAT(shown.out, ContainsRegex("streams +ps/B +12[.]71 +12[.]96 +0[.]8824 +0[.]9056 *\n"));
   EXPECT_THAT(shown.out, ContainsRegex("first write to a page +µs +- +- +- +- *\n"))
       << "managed pages are not replaced";
   EXPECT_THAT(shown.out, ContainsRegex("atomic addition to one number +ns +26[.]43 +- +1[.]297 +- *\n"));
   EXPECT_THAT(shown.out, ContainsRegex("\n +64 B +1[.]365 +34[.]66 *\n"));
   EXPECT_THAT(shown.out, Not(HasSubstr("round trip of a flag"))) << "unavailable there";
+  EXPECT_THAT(shown.out, Not(HasSubstr("adds at random"))) << "measured by an older probe";
+  Result const split = yoke_command("show " YOKE_DATA "/measurements/split-host/xeon-claims/machine.json --details");
+  EXPECT_THAT(split.out,
+              ContainsRegex("adds at random to the same numbers:\n[^\n]*\n[^\n]*\n +256 B +9[.]798 +10[.]29 *\n"));
   EXPECT_THAT(yoke_command(machine).out, Not(HasSubstr("memory that host and device share")));
   Machine with_flag = read_machine(YOKE_DATA "/measurements/h200/host-15-gpu-1/machine.json");
   with_flag.shared.front().flag_s = Quantity::specified(2e-6);

@@ -59,7 +59,6 @@ SharedArray shared_array_on(Space const& space, Share<Space> const& share,
 template <class Space>
 SharedArray placed(Space const& space, Share<Space>& share, SharedArray const& in) {
   if (!in.numbers) return shared_array_on(space, share);
-  if (in.per_thread == 0) return in;
   YOKE_EXPECT(share.per_thread <= in.per_thread, "an exercise shares no more memory than there is");
   share.apart = in.per_thread;
   return in;

@@ -23,7 +23,7 @@ struct StreamExercise {
 struct SharedArray {
   std::shared_ptr<void const> memory;
   double* numbers = nullptr;
-  std::size_t per_thread = 0;  ///< registers in each host thread's part; 0: as many as an exercise needs
+  std::size_t per_thread = 0;  ///< registers in each host thread's part
 };
 /// Allocates an array of about `bytes` for a processor. `label`: name of the array and of the kernel that fills it.
 SharedArray shared_array(Processors& processors, Processor processor, double bytes,

@@ -195,7 +195,7 @@ std::string shared_memory_table(SharedMemoryTimes const& shared, std::string con
     auto const [device_alone, device_contended] = cells_of(shared.device);
     times.add({name, unit, host_alone, host_contended, device_alone, device_contended});
   };
-  add("triad", "ps/B", 1e12, &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s);
+  add("streams", "ps/B", 1e12, &SharedTimes::t_b_s, &SharedTimes::t_b_contended_s);
   add("first write to a page", "µs", 1e6, &SharedTimes::touch_s);
   if (shared.host.write_1_s.value || shared.device.write_1_s.value) {
     add("1st write to a page of the other", "µs", 1e6, &SharedTimes::write_1_s);
