@@ -3,10 +3,10 @@
 # Measures schedulers and splits on unlike pairs of processors, live: the processors of this node, slowed down (yoke run
 # --pace). Call it again to continue; a call after the last step only prints the tables.
 #
-#   scripts/paced_pairs.sh [--smoke] [--pairs N] [--problems N] YOKE OUTPUT [REPETITIONS]
+#   scripts/paced_pairs.sh [--smoke] [--only PAIRS] [--problems N] YOKE OUTPUT [REPETITIONS]
 #
 # YOKE: the program; yoke-research is next to it. REPETITIONS: default 5. --smoke: small sizes and short probes, to
-# rehearse; --pairs, --problems: only the first N of each.
+# rehearse; --only: names of pairs, such as 10-1,20-1-link; --problems: only the first N.
 # OUTPUT/base.json: machine file of the node itself. OUTPUT/NAME/: a pair, with machine.json, runs.csv and log. NAME is
 # H-D for a device that is H/D times as fast as the host, or a published pair whose ratios of times per flop and per byte
 # it has (data/machines); NAME-link has a link of 2 GB/s and 10 us, otherwise copies take the time of the node's own.
@@ -21,20 +21,19 @@ usage() {
   exit 2
 }
 is_count() { [[ $1 =~ ^[1-9][0-9]*$ ]]; }
-smoke='' first_pairs=100 first_problems=100
+smoke='' only='' first_problems=100
 while [[ ${1:-} == --* ]]; do
   case $1 in
     --smoke) smoke=yes ;;
-    --pairs | --problems)
-      if ! is_count "${2:-}"; then usage; fi
-      if [ "$1" = --pairs ]; then first_pairs=$2; else first_problems=$2; fi
+    --only | --problems)
+      if [ "$1" = --only ]; then only=${2:-}; else first_problems=${2:-}; fi
       shift
       ;;
     *) usage ;;
   esac
-  shift
+  shift || usage
 done
-if [ $# -lt 2 ] || [ $# -gt 3 ] || ! is_count "${3:-5}"; then usage; fi
+if [ $# -lt 2 ] || [ $# -gt 3 ] || ! is_count "${3:-5}" || ! is_count "$first_problems"; then usage; fi
 yoke=$(realpath "$1")
 research=$(dirname "$yoke")/yoke-research
 output=$2
@@ -42,7 +41,6 @@ repetitions=${3:-5}
 base_probe_s=20 pair_probe_s=6 warm_up_s=0.2
 if [ -n "$smoke" ]; then base_probe_s=5 pair_probe_s=5 warm_up_s=0; fi
 export OMP_PROC_BIND=false
-mkdir -p "$output"
 
 # Name, ratio of host's to device's times, and pace.
 pairs='1-1 1
@@ -54,7 +52,18 @@ pairs='1-1 1
 peach-system-1 4 host=compute:3.516;memory:4.063
 peach-system-2 2.5 host=compute:1.547;memory:2.813
 peapaw-i7-titan 20 host=compute:23.75;memory:15.69'
-slow_link=link=2GB/s,10us
+# The first six again, over a slow link.
+pairs=$pairs$'\n'$(head -n 6 <<<"$pairs" | awk '{ print $1 "-link", $2, (NF > 2 ? $3 "," : "") "link=2GB/s,10us" }')
+if [ -n "$only" ]; then
+  known=$pairs pairs=''
+  for name in ${only//,/ }; do
+    line=$(grep "^$name " <<<"$known") || {
+      echo "--only: '$name' is no pair; they are: $(cut -d ' ' -f 1 <<<"$known" | xargs)" >&2
+      exit 2
+    }
+    pairs+=${pairs:+$'\n'}$line
+  done
+fi
 # Workload and size, about 10 ms on one core.
 problems='sa 576000
 la 576
@@ -64,7 +73,6 @@ transpose 4096
 nbody 2560
 cg 3072
 tsp 160'
-pairs=$(head -n "$first_pairs" <<<"$pairs")
 problems=$(head -n "$first_problems" <<<"$problems")
 schedulers=co,go,static,p-dp,cp,cap,sampling,splitting,dynamic,dmda,awf,hbb,leap
 
@@ -93,31 +101,25 @@ measure() {
   done <<<"$problems"
 }
 
-# pair NAME RATIO DATA... -- PACE...
-pair() {
-  local folder=$output/$1 ratio=$2 data=() pace=()
+# probe FILE LOG OPTION...: writes a machine file unless it is there; without one the script ends.
+probe() {
+  local file=$1 log=$2
   shift 2
-  while [ "$1" != -- ]; do data+=("$1"); shift; done
-  shift
-  if [ $# -gt 0 ]; then pace=(--pace "$(IFS=,; echo "$*")"); fi
-  mkdir -p "$folder"
-  if [ ! -s "$folder/machine.json" ]; then
-    "$yoke" probe --seconds "$pair_probe_s" --name node "${pace[@]}" --output "$folder/machine.json" >>"$folder/log" 2>&1
-  fi
-  for way in "${data[@]}"; do measure "$folder" "$ratio" "$way" "${pace[@]}"; done
+  if [ -s "$file" ]; then return; fi
+  "$yoke" probe --name node "$@" --output "$file" >>"$log" 2>&1 || {
+    echo "probe failed: $(tail -n 1 "$log") ($log)" >&2
+    exit 1
+  }
 }
 
-if [ ! -s "$output/base.json" ]; then
-  "$yoke" probe --seconds "$base_probe_s" --name node --output "$output/base.json" >"$output/log" 2>&1
-fi
+mkdir -p "$output"
+probe "$output/base.json" "$output/log" --seconds "$base_probe_s"
 while read -r name ratio pace; do
-  pair "$name" "$ratio" resident streamed -- ${pace:+"$pace"}
-done <<<"$pairs"
-while read -r name ratio pace; do
-  case $name in
-    p*) ;;
-    *) pair "$name-link" "$ratio" streamed -- ${pace:+"$pace"} "$slow_link" ;;
-  esac
+  folder=$output/$name options=(${pace:+--pace "$pace"})
+  mkdir -p "$folder"
+  probe "$folder/machine.json" "$folder/log" --seconds "$pair_probe_s" "${options[@]}"
+  if [[ $name != *-link ]]; then measure "$folder" "$ratio" resident "${options[@]}"; fi
+  measure "$folder" "$ratio" streamed "${options[@]}"
 done <<<"$pairs"
 
 folders=()
@@ -127,7 +129,8 @@ for folder in "$output"/*/; do folders+=("$folder"); done
 echo
 echo "Device's share by p-dp, median (quartiles) of its repetitions with resident data; with it both finish together if"
 echo "only the pace makes the processors unlike:"
-while read -r name ratio pace; do
+while read -r name ratio _; do
+  if [[ $name == *-link ]]; then continue; fi
   awk -F, -v name="$name" -v ratio="$ratio" '
     NR == 1 { for (i = 1; i <= NF; ++i) column[$i] = i; next }
     $column["partitioner"] == "p-dp" && $column["data"] == "resident" && $column["status"] == "ok" {

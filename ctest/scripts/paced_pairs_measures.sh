@@ -7,7 +7,7 @@ fail() { echo "$1" >&2; exit 1; }
 rm -rf "$folder"
 mkdir -p "$folder"
 cd "$folder"
-measure() { "$script" --smoke --pairs 2 --problems 1 "$yoke" out "$@"; }
+measure() { "$script" --smoke --only 1-1,2-1,1-1-link,2-1-link --problems 1 "$yoke" out "$@"; }
 
 measure 1 >said 2>err || fail "it fails: $(cat err)"
 [ ! -s err ] || fail "a run fails: $(cat err)"
@@ -27,9 +27,16 @@ grep -qE '^2-1 +finish together 0.667 +found 0[.0-9]+ ' said || fail "no share o
 cp out/2-1/runs.csv before.csv
 measure 1 >said 2>err || fail "a second call fails: $(cat err)"
 cmp before.csv out/2-1/runs.csv || fail "a second call measures again"
-for wrong in '' 'x' "$yoke out 0" "--pairs $yoke out" "--fast $yoke out"; do
+for wrong in '' 'x' "$yoke out 0" "--problems $yoke out" "--only" "--fast $yoke out"; do
   # shellcheck disable=SC2086 # several arguments
   ! "$script" $wrong >said 2>err || fail "it takes '$wrong'"
   grep -q '^  scripts/paced_pairs.sh \[--smoke\]' err || fail "no usage for '$wrong'"
 done
+! "$script" --only 1-1,7-3 "$yoke" unknown 2>err || fail "it takes an unknown pair"
+grep -q "^--only: '7-3' is no pair; they are: 1-1 2-1 .* 1-3-link$" err || fail "unknown pair: $(cat err)"
+[ ! -e unknown ] || fail "an unknown pair leaves a folder"
+printf '#!/bin/sh\necho "no memory" >&2\nexit 1\n' >broken
+chmod +x broken
+! "$script" ./broken out2 >said 2>err || fail "it goes on without a machine file"
+[ "$(cat err)" = "probe failed: no memory (out2/log)" ] || fail "reason of a failed probe: $(cat err)"
 echo "all right"

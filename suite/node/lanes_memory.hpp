@@ -91,6 +91,13 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] void const* line) {
 #endif
 }
 
+/// Prefetches a cache line that will be written into the L1 cache, if the processor can.
+KOKKOS_FORCEINLINE_FUNCTION void prefetch_to_write([[maybe_unused]] void* line) {
+#if !defined(__CUDA_ARCH__)
+  __builtin_prefetch(line, 1, 3);
+#endif
+}
+
 /// Transposes in place: rows[i][j] becomes rows[j][i].
 template <int distance = 0, class L, int width>
 KOKKOS_FORCEINLINE_FUNCTION void transpose_lanes(L (&rows)[width]) {

@@ -6,6 +6,7 @@
 #include "suite/core/description.hpp"
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/lanes_memory.hpp"
 #include "suite/workloads/claim_parts.hpp"
 
 namespace yoke::workloads::compact {
@@ -100,25 +101,36 @@ struct Scatter {
   }
   /// Writes a block's kept numbers on the calling thread: each number to a buffer, in which it goes on by one place if
   /// the number is kept, because a branch would be mispredicted for up to half of them. Without the buffer the last
-  /// number could overwrite the first one of the next block.
+  /// number could overwrite the first one of the next block. Stores wait for their lines in order, and a buffer has
+  /// more of them than a processor keeps waiting, so each buffer first prefetches the lines of the next one.
   KOKKOS_FUNCTION void by_one_thread(std::size_t of) const {
     std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
-    Real* to = arrays.out + static_cast<Offset>(arrays.offsets[of]);
-    constexpr std::size_t capacity = 512;
+    Offset const first = static_cast<Offset>(arrays.offsets[of]), last = static_cast<Offset>(arrays.offsets[of + 1]);
+    Real* const to = arrays.out + first;
+    std::size_t const most = static_cast<std::size_t>(last - first);
+    constexpr std::size_t capacity = 512, line = 64 / sizeof(Real);
     Real buffer[capacity];
+    for (std::size_t k = 0; k < smaller(capacity, most); k += line) prefetch_to_write(to + k);
+    std::size_t written = 0;
     for (std::size_t done = 0; done < size; done += capacity) {
       Real const* const from = arrays.in + begin + done;
-      std::size_t const n = size - done < capacity ? size - done : capacity;
+      std::size_t const n = smaller(capacity, size - done), next = smaller(2 * capacity, size - done);
+      for (std::size_t k = n; k < next; k += line) prefetch(from + k);
+      for (std::size_t k = written + capacity; k < smaller(written + 2 * capacity, most); k += line)
+        prefetch_to_write(to + k);
       std::size_t kept = 0;
       for (std::size_t k = 0; k < n; ++k) {
         Real const number = from[k];
         buffer[kept] = number;
         kept += number < arrays.threshold;
       }
-      for (std::size_t k = 0; k < kept; ++k) to[k] = buffer[k];
-      to += kept;
+      for (std::size_t k = 0; k < kept; ++k) to[written + k] = buffer[k];
+      written += kept;
     }
   }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 };
 
 /// Enqueues a pass over these items, which are whole blocks.

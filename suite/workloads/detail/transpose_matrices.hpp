@@ -59,11 +59,13 @@ struct Kernel {
   static constexpr std::size_t line_bytes = 64, line = line_bytes / sizeof(Real);
   /// Number of squares of lanes that fill a line.
   static constexpr std::size_t squares = line / width;
-  /// Columns completed for all rows of a tile before the next ones: several lines of each row of B, because memory
-  /// handles single lines more slowly.
-  static constexpr std::size_t run = 64;
-  /// Prefetch distance in the same rows of A. Short, because a column has as many lines as a run has rows, and these
-  /// share few sets of the second-level cache if rows are a power of two apart.
+  /// Columns of B, which are rows of A, completed for all rows of a tile before the next ones: several lines of each
+  /// row of B, because memory handles single lines more slowly, but few rows of A. Rows that are a multiple of 16 KiB
+  /// apart share few sets of the second-level cache wherever physical memory is contiguous: more of their lines than a
+  /// set has ways evict one another there, and nowhere else.
+  static constexpr std::size_t run = 32;
+  /// Prefetch distance in the same rows of A. Short, because each line more in each row of a run is one more in those
+  /// sets.
   static constexpr std::size_t ahead = 2 * line;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two, so that the numbers of a column lie in different banks.
