@@ -268,18 +268,25 @@ TEST(Tables, OfRatiosAreWhatTheCommandsPrint) {
     expect_table_of_ratios(file);
 }
 
-TEST(Tables, OfLiveSchedulersAreWhatTheCommandPrints) {
-  std::string const command = "yoke-research scores --emulated data/measurements/paced-epyc.csv";
+/// Checks that docs/results.md has, below the command that reads this file, a table of `lines` lines that it prints.
+void expect_table_of_schedulers(std::string const& file, std::size_t lines) {
+  std::string const command = "yoke-research scores --emulated data/measurements/" + file;
   std::string const document = text_of(source / "docs/results.md");
   auto const position = document.find("\n    " + command + "\n");
   ASSERT_NE(position, std::string::npos) << command;
   auto const ended = shell("'" YOKE_BINARY "'" + command.substr(4), source);
   ASSERT_EQ(ended.exit, 0) << ended.output;
-  std::istringstream lines(document.substr(document.find("\n```\n", position) + 5));
+  std::istringstream table(document.substr(document.find("\n```\n", position) + 5));
   std::size_t shown = 0;
-  for (std::string line; std::getline(lines, line) && line != "```"; ++shown)
+  for (std::string line; std::getline(table, line) && line != "```"; ++shown)
     EXPECT_THAT(ended.output, testing::HasSubstr("\n" + line + "\n"));
-  EXPECT_EQ(shown, 27U) << "three lines of headings and 24 of schedulers";
+  EXPECT_EQ(shown, lines);
+}
+
+TEST(Tables, OfLiveSchedulersAreWhatTheCommandsPrint) {
+  constexpr std::size_t heading = 3, schedulers = 12;
+  expect_table_of_schedulers("paced-epyc.csv", heading + 2 * schedulers);  // resident and streamed
+  expect_table_of_schedulers("paced-xeon.csv", heading + schedulers);
 }
 
 }  // namespace
