@@ -62,7 +62,7 @@ struct Kernel {
   /// Columns of B, which are rows of A, completed for all rows of a tile before the next ones: several lines of each
   /// row of B, because memory handles single lines more slowly, but few rows of A. Rows that are a multiple of 16 KiB
   /// apart share few sets of the second-level cache wherever physical memory is contiguous: more of their lines than a
-  /// set has ways evict one another there, and nowhere else.
+  /// set has ways evict one another there.
   static constexpr std::size_t run = 32;
   /// Prefetch distance in the same rows of A. Short, because each line more in each row of a run is one more in those
   /// sets.
