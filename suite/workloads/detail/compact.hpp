@@ -77,7 +77,8 @@ struct Compact {
     pass.chunk_items = shape.block;
     pass.gpu_team = GpuTeam{shape.block};
     double const written = (sizeof(Kept) * counts_each + shape.keep * word) / passes;
-    double const offsets_read = sizeof(Offset) * counts_each / passes;
+    // A block's place and the next one's.
+    double const offsets_read = sizeof(Offset) * (counts_each + 1 / static_cast<double>(shape.numbers)) / passes;
     // A comparison; the number is read in both passes, a count is written in one, and kept numbers in the other.
     pass.per_item = {1, word + written + offsets_read, word + written + offsets_read};
     pass.fma_fraction = 0;
