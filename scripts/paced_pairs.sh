@@ -63,6 +63,7 @@ if [ -n "$only" ]; then
     }
     pairs+=${pairs:+$'\n'}$line
   done
+  if [ -z "$pairs" ]; then usage; fi
 fi
 # Workload and size, about 10 ms on one core.
 problems='sa 576000

@@ -27,7 +27,7 @@ grep -qE '^2-1 +finish together 0.667 +found 0[.0-9]+ ' said || fail "no share o
 cp out/2-1/runs.csv before.csv
 measure 1 >said 2>err || fail "a second call fails: $(cat err)"
 cmp before.csv out/2-1/runs.csv || fail "a second call measures again"
-for wrong in '' 'x' "$yoke out 0" "--problems $yoke out" "--only" "--fast $yoke out"; do
+for wrong in '' 'x' "$yoke out 0" "--problems $yoke out" "--only" "--only , $yoke out" "--fast $yoke out"; do
   # shellcheck disable=SC2086 # several arguments
   ! "$script" $wrong >said 2>err || fail "it takes '$wrong'"
   grep -q '^  scripts/paced_pairs.sh \[--smoke\]' err || fail "no usage for '$wrong'"

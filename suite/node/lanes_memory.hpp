@@ -91,7 +91,7 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] void const* line) {
 #endif
 }
 
-/// Prefetches a cache line that will be written into the L1 cache, if the processor can.
+/// Prefetches a cache line, which the thread is about to write, into the L1 cache, if the processor can.
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_to_write([[maybe_unused]] void* line) {
 #if !defined(__CUDA_ARCH__)
   __builtin_prefetch(line, 1, 3);
