@@ -107,17 +107,19 @@ struct Scatter {
     std::size_t const begin = arrays.begin_of(of), size = arrays.end_of(of) - begin;
     Offset const first = static_cast<Offset>(arrays.offsets[of]), last = static_cast<Offset>(arrays.offsets[of + 1]);
     Real* const to = arrays.out + first;
-    std::size_t const most = static_cast<std::size_t>(last - first);
+    std::size_t const places = static_cast<std::size_t>(last - first);
     constexpr std::size_t capacity = 512, line = 64 / sizeof(Real);
     Real buffer[capacity];
-    for (std::size_t k = 0; k < smaller(capacity, most); k += line) prefetch_to_write(to + k);
+    auto const fetch_places = [&](std::size_t from, std::size_t end) {
+      for (std::size_t k = from; k < Kokkos::min(end, places); k += line) prefetch_to_write(to + k);
+    };
+    fetch_places(0, capacity);
     std::size_t written = 0;
     for (std::size_t done = 0; done < size; done += capacity) {
       Real const* const from = arrays.in + begin + done;
-      std::size_t const n = smaller(capacity, size - done), next = smaller(2 * capacity, size - done);
+      std::size_t const n = Kokkos::min(capacity, size - done), next = Kokkos::min(2 * capacity, size - done);
       for (std::size_t k = n; k < next; k += line) prefetch(from + k);
-      for (std::size_t k = written + capacity; k < smaller(written + 2 * capacity, most); k += line)
-        prefetch_to_write(to + k);
+      fetch_places(written + capacity, written + 2 * capacity);
       std::size_t kept = 0;
       for (std::size_t k = 0; k < n; ++k) {
         Real const number = from[k];
@@ -128,9 +130,6 @@ struct Scatter {
       written += kept;
     }
   }
-
- private:
-  KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 };
 
 /// Enqueues a pass over these items, which are whole blocks.
