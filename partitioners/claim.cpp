@@ -12,7 +12,8 @@ using namespace partitioners;
 
 /// Division of each segment by threads of both processors, which take equal parts from one counter in shared memory
 /// inside their kernels: self-scheduling without launches (in Chai's task partitioning, Gomez-Luna et al., ISPASS 2017,
-/// blocks of a GPU and threads of a CPU take tasks so). A segment begins when the one that it follows is complete.
+/// blocks of a GPU and threads of a CPU take tasks so). There are `parts` parts of a segment, or fewer if its kernels
+/// are slow with such small ones (Segment::claim_items). A segment begins when the one that it follows is complete.
 class Claim final : public Schedule {
  public:
   explicit Claim(PlanningContext const& context)
@@ -29,7 +30,7 @@ class Claim final : public Schedule {
                           ", with these options, has no kernels that take parts from a counter");
     auto const parts = context.options.integer("parts");
     for (Segment const& segment : description_.segments)
-      chunks_.push_back(std::max<std::size_t>(1, (segment.chunks() + parts - 1) / parts));
+      chunks_.push_back(std::max(rounded_up(segment.chunks(), parts), efficient(segment, context.hints.threads)));
   }
 
   std::vector<std::size_t> claimed_chunks() const override { return chunks_; }
@@ -54,6 +55,17 @@ class Claim final : public Schedule {
   }
 
  private:
+  static std::size_t rounded_up(std::size_t whole, std::size_t part) {
+    return std::max<std::size_t>(1, (whole + part - 1) / part);
+  }
+  /// Chunks of a part that kernels process at their full rate, but few enough for several parts per thread, because
+  /// threads wait at the end for the last part.
+  static std::size_t efficient(Segment const& segment, std::size_t threads) {
+    constexpr std::size_t parts_of_thread = 8;
+    std::size_t const most = segment.chunks() / (parts_of_thread * std::max<std::size_t>(1, threads));
+    return threads > 0 ? std::min(rounded_up(segment.claim_items, segment.chunk_items), most) : 1;
+  }
+
   Description const& description_;
   std::vector<std::size_t> chunks_;           ///< chunks of a part, by segment
   std::vector<std::size_t> next_, complete_;  ///< chunks, by segment
@@ -69,7 +81,9 @@ Partitioner make_claim() {
   claim.summary =
       "threads of all processors take equal parts from one counter in shared memory inside their kernels (--data "
       "shared)";
-  claim.options = {integer_option("parts", "1024", "number of parts of each segment", 1, 1'000'000)};
+  claim.options = {integer_option("parts", "1024",
+                                  "number of parts of each segment; fewer where kernels are slow with so small ones", 1,
+                                  1'000'000)};
   claim.needs_shared_data = true;
   claim.plan = plan_with<Claim>;
   return claim;

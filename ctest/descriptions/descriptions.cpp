@@ -96,6 +96,7 @@ void print(Segment const& segment) {
   print("shared", segment.shared_bytes);
   print("run", segment.in_run_bytes);
   print("intermediate", segment.intermediate_bytes);
+  print("claim", static_cast<double>(segment.claim_items));
   if (segment.gpu_team) {
     print("team", static_cast<double>(segment.gpu_team->items));
     print("across", static_cast<double>(segment.gpu_team->across));

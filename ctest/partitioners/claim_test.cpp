@@ -10,11 +10,12 @@ namespace yoke::partitioners {
 namespace {
 
 std::unique_ptr<Schedule> planned(Description const& description, std::string const& no_counter = "",
-                                  char const* parts = "4") {
+                                  char const* parts = "4", std::size_t threads = 0) {
   Partitioner const& claim = find_named(registered_partitioners(), "claim", "partitioner");
   PlanningContext context{.description = description,
                           .options = OptionValues("claim", claim.options, {{"parts", parts}})};
   context.hints.no_counter = no_counter;
+  context.hints.threads = threads;
   return claim.plan(context);
 }
 
@@ -42,6 +43,24 @@ TEST(Claim, DividesEachSegmentIntoEqualParts) {
   EXPECT_EQ(planned(description)->claimed_chunks(), (std::vector<std::size_t>{3, 1}));
   EXPECT_EQ(planned(loop_of(0))->claimed_chunks(), (std::vector<std::size_t>{1}));
   EXPECT_EQ(planned(loop_of(10), "", "1000")->claimed_chunks(), (std::vector<std::size_t>{1}));
+}
+
+TEST(Claim, PartsAreAsLargeAsKernelsNeedIfEveryThreadGetsSeveral) {
+  Description description = loop_of(100);
+  description.segments[0].claim_items = 4;
+  auto const chunks = [&](char const* parts, std::size_t threads) {
+    return planned(description, "", parts, threads)->claimed_chunks();
+  };
+  EXPECT_EQ(chunks("1000", 2), (std::vector<std::size_t>{4}));
+  EXPECT_EQ(chunks("10", 2), (std::vector<std::size_t>{10}));
+  EXPECT_EQ(chunks("1000", 4), (std::vector<std::size_t>{3})) << "of 34 parts each thread gets eight";
+  EXPECT_EQ(chunks("1000", 100), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(chunks("1000", 0), (std::vector<std::size_t>{1})) << "the number of threads is unknown";
+  description.segments[0].claim_items = 0;
+  EXPECT_EQ(chunks("1000", 2), (std::vector<std::size_t>{1}));
+  description.segments[0].chunk_items = 3;  // 34 chunks
+  description.segments[0].claim_items = 4;
+  EXPECT_EQ(chunks("1000", 2), (std::vector<std::size_t>{2}));
 }
 
 TEST(Claim, TheFirstPartOfAProcessorAloneIsLaunched) {

@@ -18,9 +18,13 @@ Description with_steps() {
   return {"loop", segment.items, Precision::single_precision, {segment}, 0, 0};
 }
 
-TEST(RunHints, HaveTheStepsOfThisNodesProcessors) {
-  NodeHints const hints = run_hints({}, with_steps(), {0, 16});
+/// Six threads of a host, and the driver of a GPU with 16 units.
+ProcessorInfo const node[] = {{.threads = 6}, {.threads = 1, .units = 16}};
+
+TEST(RunHints, HaveTheStepsAndThreadsOfThisNodesProcessors) {
+  NodeHints const hints = run_hints({}, with_steps(), node);
   EXPECT_EQ(hints.step_chunks, (std::vector<std::size_t>{1, 128}));
+  EXPECT_EQ(hints.threads, 7U);
 }
 
 TEST(RunHints, OfRanksHaveNoStepsOfOneProcessor) {
@@ -29,8 +33,9 @@ TEST(RunHints, OfRanksHaveNoStepsOfOneProcessor) {
   RunSession session;
   session.across = &across;
   Description const description = with_steps();
-  NodeHints const hints = run_hints(session, description, {0, 16});
+  NodeHints const hints = run_hints(session, description, node);
   EXPECT_TRUE(hints.step_chunks.empty());
+  EXPECT_EQ(hints.threads, 0U);
   EXPECT_FALSE(hints.predicted_share);
   for (std::size_t const count : {2U, 3U, 4U})
     for (char const* name : {"cap", "sampling", "splitting", "leap", "static", "dynamic"}) {

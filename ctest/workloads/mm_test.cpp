@@ -222,6 +222,14 @@ TEST(Mm, CountsWhatThePapersCount) {
   EXPECT_EQ(peach_small.compulsory_bytes, 245'760'000.0);
 }
 
+TEST(Mm, IsClaimedInWholeBlocksOfRows) {
+  auto const& mm = mm_workload();
+  auto const rows =
+      static_cast<int>(mm.describe(problem_of(mm, 1024, Precision::single_precision)).segments[0].claim_items);
+  EXPECT_GT(rows, 0);
+  for (int const register_bytes : {16, 32, 64}) EXPECT_EQ(rows % TileSizes{register_bytes / 4, 4}.rows(), 0);
+}
+
 TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
   auto const& mm = mm_workload();
   Processors processors;

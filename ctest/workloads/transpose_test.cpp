@@ -115,18 +115,18 @@ TYPED_TEST(TransposeKernel, HasNumbersThatTellPlacesApartAndThatTheTypeHoldsExac
   EXPECT_LE(alike, 4U);
 }
 
-TEST(Transpose, TilesOfAHostBeginAtPages) {
-  using K = transpose::Kernel<HostSpace, double>;
-  constexpr std::size_t page_bytes = 4096, n = 2048;  // rows of A are four pages apart
-  std::vector<double> const memory(page_bytes / sizeof(double) + n);
+TYPED_TEST(TransposeKernel, TilesOfAHostBeginAtPages) {
+  using K = transpose::Kernel<HostSpace, TypeParam>;
+  constexpr std::size_t page_bytes = 4096, n = 2048;  // rows of A are two or four pages apart
+  std::vector<TypeParam> const memory(page_bytes / sizeof(TypeParam) + n);
   std::size_t const start = reinterpret_cast<std::size_t>(memory.data()) % page_bytes;
   for (std::size_t const beyond : {0U, 192U, 4032U}) {
-    double const* const a = memory.data() + (page_bytes - start + beyond) % page_bytes / sizeof(double);
+    TypeParam const* const a = memory.data() + (page_bytes - start + beyond) % page_bytes / sizeof(TypeParam);
     for (Range const items : {Range{0, n}, Range{72, 1704}, Range{8, 16}}) {
       K const kernel({a, n, n}, nullptr, items);
       std::vector<int> tiles(n);
       for (int rank = 0; rank < kernel.teams(); ++rank) {
-        K::Tile const tile = kernel.tile_of(rank);
+        auto const tile = kernel.tile_of(rank);
         if (tile.row >= tile.row_end || tile.column > 0) continue;
         if (tile.row != items.begin) {
           EXPECT_EQ(reinterpret_cast<std::size_t>(a + tile.row) % page_bytes, 0U) << tile.row;
@@ -137,6 +137,10 @@ TEST(Transpose, TilesOfAHostBeginAtPages) {
         EXPECT_EQ(tiles[row], row >= items.begin && row < items.end ? 1 : 0) << row;
     }
   }
+}
+
+TYPED_TEST(TransposeKernel, IsClaimedInPartsAsLongAsPages) {
+  EXPECT_EQ(static_cast<double>(transpose::segment<TypeParam>(2048, 8).claim_items) * sizeof(TypeParam), 4096);
 }
 
 TEST(Transpose, CountsWhatThePapersCount) {

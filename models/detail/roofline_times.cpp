@@ -107,6 +107,12 @@ std::optional<double> RooflineTimes::claim_s(Processor p) const {
   return times ? times->atomic_contended_s.value : std::nullopt;
 }
 
+std::size_t RooflineTimes::threads() const {
+  std::size_t threads = 0;
+  for (auto const& processor : machine_.processors) threads += processor.threads;
+  return threads;
+}
+
 std::vector<std::size_t> RooflineTimes::step_chunks() const {
   if (!settings_.steps) return {};
   std::vector<std::size_t> units;

@@ -77,6 +77,7 @@ class RooflineTimes final : public SegmentTimes {
   double exchange_s(double share) const override;
   double merge_s(double) const override { return 0; }
   std::optional<double> claim_s(Processor) const override;
+  std::size_t threads() const override;
   double slowdown(Processor, std::span<Activity const> now) const override;
   std::vector<std::size_t> step_chunks() const override;
   std::optional<double> energy_j(RunResult const&) const override;

@@ -90,6 +90,9 @@ struct Segment {
   /// Returns `counts` and `host_phases` for a host with vector registers of `register_bytes`. Empty if they do not
   /// depend on the width.
   std::function<HostKernels(std::size_t register_bytes)> on_registers;
+  /// Items that a thread of a host takes from a counter at once (partitioner `claim`) if every thread gets several such
+  /// parts: kernels that reuse data, or read long runs of rows, are slower with fewer. 0: as many as a chunk has.
+  std::size_t claim_items = 0;
 
   /// Sets `on_registers`, and sets `counts` and `host_phases` for `usual_register_bytes`. Thus a description is
   /// identical in every build, and code for one processor calls `host_kernels` with its width.

@@ -64,6 +64,7 @@ struct NodeHints {
   std::optional<double> power_cap_w = {};  ///< limit of the node's average power
   /// Reason why running kernels of all processors cannot take chunks from one counter; empty if they can.
   std::string no_counter = "data are not shared (--data shared)";
+  std::size_t threads = 0;  ///< threads of all processors; 0: unknown
 };
 
 /// Value of `searched_share` for plans that do not depend on it, such as one that is only validated.

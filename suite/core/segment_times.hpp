@@ -71,6 +71,8 @@ class SegmentTimes {
   /// Seconds in which a kernel of this processor takes a piece from a counter that kernels of all processors use;
   /// `std::nullopt` if the machine file has no number, or a reason why such a counter does not work.
   virtual std::optional<double> claim_s(Processor) const { return std::nullopt; }
+  /// Threads of all processors; 0 if unknown.
+  virtual std::size_t threads() const { return 0; }
   /// Slowdown, at least 1, of activity `now[p]` while the other processors perform their activities in `now`.
   virtual double slowdown(Processor p, std::span<Activity const> now) const = 0;
   /// Steps that partitioners may use (NodeHints::step_chunks).

@@ -127,10 +127,8 @@ void explain_plan(analysis::PlanRuns const& plan, core::RunRow const& problem, R
   PlanningContext context{.description = work.description,
                           .processors = machine.processors.size(),
                           .options = options,
-                          .searched_share = analysis::median_of(plan, &core::RunRow::share)};
-  context.hints.moves = work.data == DataMode::streamed;
-  context.hints.step_chunks = times->step_chunks();
-  context.hints.no_counter = forecast::no_counter(*times, context.processors, work.data);
+                          .searched_share = analysis::median_of(plan, &core::RunRow::share),
+                          .hints = forecast::played_hints(*times, machine.processors.size(), work.data)};
   partitioner.search = nullptr;
   RunResult const run = forecast::play_plan(*times, partitioner, context, work.data).run;
   Explanation explanation(row_of(problem, plan, machine, model), measured, rows);

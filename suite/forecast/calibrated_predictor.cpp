@@ -128,6 +128,7 @@ class CalibratedTimes final : public SegmentTimes {
     return description_.exchange_bytes > 0 ? 0 : after_s(share, model_->merge_s(share));
   }
   std::optional<double> claim_s(Processor p) const override { return model_->claim_s(p); }
+  std::size_t threads() const override { return model_->threads(); }
   double slowdown(Processor p, std::span<Activity const> now) const override { return model_->slowdown(p, now); }
   std::vector<std::size_t> step_chunks() const override { return model_->step_chunks(); }
   std::optional<double> energy_j(RunResult const& run) const override { return model_->energy_j(run); }

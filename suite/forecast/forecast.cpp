@@ -125,9 +125,8 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
       .description = description, .processors = processors, .options = options, .searched_share = any_share};
   context.hints.moves = data == DataMode::streamed;
   if (times) {
+    context.hints = played_hints(*times, processors, data);
     context.hints.predicted_share = predicted_share(predictor, description, data, processors);
-    context.hints.step_chunks = times->step_chunks();
-    context.hints.no_counter = no_counter(*times, processors, data);
   }
   try {
     partitioner.plan(context);  // throws if the plan does not suit the workload or the options

@@ -93,8 +93,8 @@ struct PlayedPlan {
 PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext context, DataMode data,
                      std::optional<std::uint64_t> seed = {});
 
-/// Returns NodeHints::no_counter of simulated plans.
-std::string no_counter(SegmentTimes const& times, std::size_t processors, DataMode data);
+/// Returns the hints that simulated plans may use about their processors.
+NodeHints played_hints(SegmentTimes const& times, std::size_t processors, DataMode data);
 
 /// Results of repeated simulations of a plan, with every kernel's time varied by its spread.
 struct PlayedPlans {

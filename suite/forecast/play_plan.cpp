@@ -29,13 +29,19 @@ PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, 
   return played;
 }
 
-std::string no_counter(SegmentTimes const& times, std::size_t processors, DataMode data) {
-  if (data != DataMode::shared) return NodeHints{}.no_counter;
+NodeHints played_hints(SegmentTimes const& times, std::size_t processors, DataMode data) {
+  NodeHints hints;
+  hints.moves = data == DataMode::streamed;
+  hints.step_chunks = times.step_chunks();
+  hints.threads = times.threads();
+  if (data != DataMode::shared) return hints;
+  hints.no_counter.clear();
   for (Processor p = 0; p < processors; ++p)
     if (!times.claim_s(p))
-      return "the machine file has no time of additions of host and device to one number while kernels run "
-             "(shared.*.atomic_contended_s)";
-  return {};
+      hints.no_counter =
+          "the machine file has no time of additions of host and device to one number while kernels run "
+          "(shared.*.atomic_contended_s)";
+  return hints;
 }
 
 PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext const& context,

@@ -164,10 +164,11 @@ execution::Campaign campaign_of(RunSession const& session, Processors const& pro
                                 core::WorkloadChoice const& choice, Description const& description) {
   execution::Campaign campaign;
   auto& subject = campaign.subject;
-  subject.row_template = row_template(session, infos_of(processors), processors.device_wait(), choice);
+  auto const node = infos_of(processors);
+  subject.row_template = row_template(session, node, processors.device_wait(), choice);
   subject.processors = session.across ? session.across->ranks.count() : processors.count();
   subject.plans = session.plans;
-  subject.hints = run_hints(session, description, units_of(processors));
+  subject.hints = run_hints(session, description, node);
   auto& settings = campaign.settings;
   settings.repetitions = session.repetitions;
   settings.warmups = session.warmups;
@@ -347,13 +348,18 @@ std::string no_counter(RunSession const& session) {
   return {};
 }
 
-NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units) {
+NodeHints run_hints(RunSession const& session, Description const& description, std::span<ProcessorInfo const> node) {
   NodeHints hints;
   hints.moves = session.data == DataMode::streamed;
   hints.powers = session.powers;
   hints.power_cap_w = session.power_cap_w;
   hints.no_counter = no_counter(session);
   if (session.across) return hints;
+  std::vector<std::size_t> units;
+  for (auto const& processor : node) {
+    units.push_back(processor.units);
+    hints.threads += processor.threads;
+  }
   hints.step_chunks = step_chunks(description, units);
   if (session.predictor) try {
       hints.predicted_share = core::equal_finish_share(*session.predictor, description, session.data);

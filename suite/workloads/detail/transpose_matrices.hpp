@@ -40,6 +40,11 @@ struct Panels {
   }
 };
 
+/// Bytes of a host's usual page, and the numbers in it.
+inline constexpr std::size_t page_bytes = 4096;
+template <class Real>
+inline constexpr std::size_t page_numbers = page_bytes / sizeof(Real);
+
 /// Rows and columns of a tile of B on a GPU: each thread has eight loads in flight.
 inline constexpr std::size_t gpu_rows = 32, gpu_columns = 64;
 
@@ -52,9 +57,10 @@ struct Kernel {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  /// Size of a tile of B. On the host: enough rows to use more than one line of A's pages, but few enough for the TLB
-  /// to hold the rows of B.
-  static constexpr std::size_t tile_rows = on_host ? 512 : gpu_rows, tile_columns = on_host ? 1024 : gpu_columns;
+  /// Size of a tile of B. On the host: as many rows as a page has numbers of A, because hardware prefetches within
+  /// pages.
+  static constexpr std::size_t tile_rows = on_host ? page_numbers<Real> : gpu_rows,
+                               tile_columns = on_host ? 1024 : gpu_columns;
   /// Bytes of a cache line, and the numbers in it.
   static constexpr std::size_t line_bytes = 64, line = line_bytes / sizeof(Real);
   /// Number of squares of lanes that fill a line.
@@ -133,11 +139,8 @@ struct Kernel {
   /// Rows by which the first tile of a group is shorter than others, so that a tile's part of a row of A lies in one
   /// page if rows are whole pages apart: hardware prefetches within pages, and follows few of them. 0 on a GPU.
   KOKKOS_FORCEINLINE_FUNCTION std::size_t rows_before(std::size_t group) const {
-    if constexpr (on_host) {
-      constexpr std::size_t page_bytes = 4096;
-      if (group < items.end)
-        return reinterpret_cast<std::size_t>(a.at(0, group)) % page_bytes / sizeof(Real) % tile_rows;
-    }
+    if constexpr (on_host)
+      if (group < items.end) return reinterpret_cast<std::size_t>(a.at(0, group)) % page_bytes / sizeof(Real);
     return 0;
   }
 
@@ -246,6 +249,7 @@ Segment segment(std::size_t n, std::size_t block) {
   transpose.items = n;
   transpose.chunk_items = block;
   transpose.per_item = {0, 2 * row_bytes, 2 * row_bytes};  // each number is read once and written once
+  transpose.claim_items = page_numbers<Real>;
   transpose.gpu_team = GpuTeam{gpu_rows, (n + gpu_columns - 1) / gpu_columns};
   // Streaming stores if rows are aligned to cache lines.
   Counts counts{.read_bytes = row_bytes};
