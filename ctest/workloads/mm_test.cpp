@@ -227,7 +227,7 @@ TEST(Mm, IsClaimedInWholeBlocksOfRows) {
   auto const rows =
       static_cast<int>(mm.describe(problem_of(mm, 1024, Precision::single_precision)).segments[0].claim_items);
   EXPECT_GT(rows, 0);
-  for (int const register_bytes : {16, 32, 64}) EXPECT_EQ(rows % TileSizes{register_bytes / 4, 4}.rows(), 0);
+  for (int const register_bytes : {16, 32, 64}) EXPECT_EQ(rows % mm::TileSizes{register_bytes / 4, 4}.rows(), 0);
 }
 
 TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
