@@ -227,7 +227,10 @@ TEST(Mm, IsClaimedInWholeBlocksOfRows) {
   auto const rows =
       static_cast<int>(mm.describe(problem_of(mm, 1024, Precision::single_precision)).segments[0].claim_items);
   EXPECT_GT(rows, 0);
-  for (int const register_bytes : {16, 32, 64}) EXPECT_EQ(rows % mm::TileSizes{register_bytes / 4, 4}.rows(), 0);
+  for (int const register_bytes : {16, 32, 64}) {
+    mm::TileSizes const tile{register_bytes / 4, 4};
+    EXPECT_EQ(rows % tile.rows(), 0) << register_bytes;
+  }
 }
 
 TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
