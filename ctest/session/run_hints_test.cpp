@@ -19,7 +19,7 @@ Description with_steps() {
 }
 
 /// Six threads of a host, and the driver of a GPU with 16 units.
-ProcessorInfo const node[] = {{.threads = 6}, {.threads = 1, .units = 16}};
+ProcessorInfo const node[] = {{"OpenMP", "host", 6, 0, {}}, {"Cuda", "device", 1, 16, {}}};
 
 TEST(RunHints, HaveTheStepsAndThreadsOfThisNodesProcessors) {
   NodeHints const hints = run_hints({}, with_steps(), node);
