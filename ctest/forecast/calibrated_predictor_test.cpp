@@ -54,6 +54,18 @@ TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
               0.24e-3 + 1e-6 + 1e-7, 1e-9);
 }
 
+TEST(Calibration, LeavesTheMachinesThreadsToPlans) {
+  Machine machine = node();
+  machine.processors[host].threads = 6;
+  machine.processors[device].threads = 2;
+  auto const description = triad_of(1000);
+  auto const threads = [&](Predictor const& predictor) {
+    return played_hints(*predictor.segment_times(description, DataMode::resident), 2, DataMode::resident).threads;
+  };
+  EXPECT_EQ(threads(*ready("yoke", machine).predictor), 8U);
+  EXPECT_EQ(threads(CalibratedPredictor(std::move(ready("yoke", machine).predictor), triad_calibration())), 8U);
+}
+
 /// A calibrated kernel takes the measured time, whatever part of the model's time atomic additions are.
 TEST(Calibration, CountsAtomicAdditionsOnce) {
   Workload const& hist = find_named(registered_workloads(), "hist", "workload");
