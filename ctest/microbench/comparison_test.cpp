@@ -58,6 +58,21 @@ TEST(Comparison, WithoutThreadsOfTheHostNothingIsLost) {
   EXPECT_FALSE(c.disturbed);
   EXPECT_EQ(c.turns, 3U);
   EXPECT_EQ(c.repeated, 0U);
+  EXPECT_FALSE(c.bound) << "no limit is known";
+}
+
+TEST(Comparison, MeasuresTheLimitOnBothSidesOfTheTurns) {
+  for (bool const slow_first : {true, false}) {
+    Contest contest{"waiting", "waiting", "repeat", 0, waiting(), waiting()};
+    int calls = 0;
+    contest.limit = [&] { return (calls++ == 0) == slow_first ? Limit{1000, "slow"} : Limit{1, "fast"}; };
+    Comparison const c = compare(contest, 3, here);
+    EXPECT_EQ(calls, 2);
+    EXPECT_EQ(c.limit_by, "fast");
+    // No repeat of the other is shorter than its sleep, or takes a second.
+    EXPECT_GE(c.bound, 1e-3);
+    EXPECT_LT(c.bound, 1);
+  }
 }
 
 TEST(Limits, AreOfWhatTakesLongest) {

@@ -26,6 +26,7 @@ Comparison compare(Contest& contest, std::size_t repetitions,
     }
   };
   Turns quiet, all;
+  Limit const before = contest.limit ? contest.limit() : Limit{};
   on([&] {
     probe::calibrate(contest.yoke, turn_s);
     probe::calibrate(contest.other, turn_s);
@@ -37,16 +38,22 @@ Comparison compare(Contest& contest, std::size_t repetitions,
       if (disturbance.lost() <= max_lost) quiet.add(yoke_s, other_s);
     }
   });
+  Limit const after = contest.limit ? contest.limit() : Limit{};
+  Limit const& limit = after.s < before.s ? after : before;
   bool const disturbed = 2 * quiet.ratios.size() < repetitions;
   Turns const& used = disturbed ? all : quiet;
-  return {median(used.yoke_per_s),
-          median(used.other_per_s),
-          median(used.ratios),
-          analysis::quartiles(used.ratios),
-          *std::max_element(all.other_per_s.begin(), all.other_per_s.end()),
-          used.ratios.size(),
-          all.ratios.size() - quiet.ratios.size(),
-          disturbed};
+  Comparison result;
+  result.yoke_per_s = median(used.yoke_per_s);
+  result.other_per_s = median(used.other_per_s);
+  result.ratio = median(used.ratios);
+  result.spread = analysis::quartiles(used.ratios);
+  if (limit.s > 0)
+    result.bound = contest.yoke.units / limit.s / *std::max_element(all.other_per_s.begin(), all.other_per_s.end());
+  result.limit_by = limit.by;
+  result.turns = used.ratios.size();
+  result.repeated = all.ratios.size() - quiet.ratios.size();
+  result.disturbed = disturbed;
+  return result;
 }
 
 Disturbance::Disturbance(std::size_t threads)

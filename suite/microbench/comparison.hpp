@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "analysis/statistics/statistics.hpp"
@@ -17,8 +18,8 @@ struct Contest {
   std::string unit;           ///< "flop" or "B"
   std::size_t threads = 1;
   probe::Exercise yoke, other;
-  Limit limit = {};          ///< for one repeat of yoke's; unknown if its time is 0
-  std::string library = {};  ///< that `other` calls
+  std::function<Limit()> limit = {};  ///< measures it for one repeat of yoke's; unknown if empty or its time is 0
+  std::string library = {};           ///< that `other` calls
 };
 
 /// Result of a comparison.
@@ -26,15 +27,17 @@ struct Comparison {
   double yoke_per_s = 0, other_per_s = 0;  ///< medians, units per second
   double ratio = 0;                        ///< median over the repetitions of yoke's rate over the other's
   analysis::Interval spread;               ///< quartiles of that ratio
-  double best_other_per_s = 0;             ///< maximum over all turns: the machine's rate without disturbance
+  std::optional<double> bound;             ///< ratio at the limit; `std::nullopt` if that is unknown
+  std::string limit_by;                    ///< Limit::by
   std::size_t turns = 0;                   ///< number of turns used
   std::size_t repeated = 0;                ///< disturbed turns, which were repeated
   bool disturbed = false;                  ///< most turns stayed disturbed, so all of them are used
 };
 
 /// Alternates between the two, at least 20 ms each, so that a disturbance affects both; the two samples of a turn give
-/// one ratio. Repeats disturbed turns, up to twice the number of turns in all. `on` runs its argument on the thread
-/// that drives the processor.
+/// one ratio. Repeats disturbed turns, up to twice the number of turns in all. Measures the limit before and after
+/// them; the shorter time and the other's best turn determine the bound. `on` runs its argument on the thread that
+/// drives the processor.
 Comparison compare(Contest& contest, std::size_t repetitions,
                    std::function<void(std::function<void()> const&)> const& on);
 

@@ -47,13 +47,16 @@ OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& p
   probe::Exercise& exercise = kernel.exercise;
   auto const& segments = instance->description().segments;
   exercise.units = 0;
-  for (std::size_t s = 0; s < count; ++s) {
-    exercise.units += segments[s].cost({0, segments[s].chunks()}).flops;
-    Limit const limit = limits.of(segments[s], one.precision);
-    kernel.limit.s += limit.s;
-    if (kernel.limit.by.find(limit.by) == std::string::npos)
-      kernel.limit.by += (kernel.limit.by.empty() ? "" : ", ") + limit.by;
-  }
+  for (std::size_t s = 0; s < count; ++s) exercise.units += segments[s].cost({0, segments[s].chunks()}).flops;
+  kernel.limit = [=, &limits, precision = one.precision] {
+    Limit sum;
+    for (std::size_t s = 0; s < count; ++s) {
+      Limit const limit = limits.of(instance->description().segments[s], precision);
+      sum.s += limit.s;
+      if (sum.by.find(limit.by) == std::string::npos) sum.by += (sum.by.empty() ? "" : ", ") + limit.by;
+    }
+    return sum;
+  };
   if (unit == Unit::item) exercise.units = static_cast<double>(segments[0].items);
   exercise.act = [=](std::size_t repeats) {
     repeat(*instance, p, repeats, [&](auto const& launch) {
@@ -70,7 +73,9 @@ OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor
   std::size_t const chunks = segment.chunks(), step = pieces == Pieces::one ? chunks : 1;
   Cost const cost = segment.cost({0, chunks});
   OwnKernel kernel;
-  kernel.limit = limits.of(segment, one.precision);
+  kernel.limit = [=, &limits, precision = one.precision] {
+    return limits.of(instance->description().segments[0], precision);
+  };
   kernel.exercise.units = unit == Unit::flop              ? cost.flops
                           : unit == Unit::byte            ? cost.bytes
                           : unit == Unit::compulsory_byte ? cost.compulsory_bytes

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -14,10 +15,10 @@
 
 namespace yoke::microbench {
 
-/// One of yoke's kernels, and the minimum time of one repeat.
+/// One of yoke's kernels.
 struct OwnKernel {
   probe::Exercise exercise;
-  Limit limit;
+  std::function<Limit()> limit;  ///< measures the minimum time of one repeat
 };
 
 /// Unit of a kernel's rate.
@@ -33,11 +34,12 @@ struct KernelCase {
   std::map<std::string, std::string> options = {};
 };
 
-/// Returns the first `count` segments, one after the other. Units are flops, or items of the first one.
+/// Returns the first `count` segments, one after the other. Units are flops, or items of the first one. `limits` must
+/// outlive the result.
 OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& processors, Processor p, Unit unit,
                          Limits& limits);
 
-/// Returns the first segment, in one piece or chunk by chunk.
+/// Returns the first segment, in one piece or chunk by chunk. `limits` must outlive the result.
 OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor p, Unit unit, Limits& limits,
                         Pieces pieces = Pieces::one);
 

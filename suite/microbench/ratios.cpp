@@ -89,8 +89,8 @@ void RatioTable::add(Contest contest, std::function<void(std::function<void()> c
   line.ratio = c.ratio;
   line.low = c.spread.low;
   line.high = c.spread.high;
-  if (contest.limit.s > 0) line.bound = contest.yoke.units / contest.limit.s / c.best_other_per_s;
-  line.limit = contest.limit.by;
+  line.bound = c.bound;
+  line.limit = c.limit_by;
   line.turns = c.turns;
   line.repeated = c.repeated;
   line.disturbed = c.disturbed;
