@@ -12,8 +12,9 @@ using namespace partitioners;
 
 /// Division of each segment by threads of both processors, which take equal parts from one counter in shared memory
 /// inside their kernels: self-scheduling without launches (in Chai's task partitioning, Gomez-Luna et al., ISPASS 2017,
-/// blocks of a GPU and threads of a CPU take tasks so). There are `parts` parts of a segment, or fewer if its kernels
-/// are slow with such small ones (Segment::claim_items). A segment begins when the one that it follows is complete.
+/// blocks of a GPU and threads of a CPU take tasks so). There are `parts` parts of a segment, or fewer, if `larger`,
+/// where its kernels are slow with such small ones (Segment::claim_items). A segment begins when the one that it
+/// follows is complete.
 class Claim final : public Schedule {
  public:
   explicit Claim(PlanningContext const& context)
@@ -29,8 +30,9 @@ class Claim final : public Schedule {
       throw NotApplicable(description_.workload +
                           ", with these options, has no kernels that take parts from a counter");
     auto const parts = context.options.integer("parts");
+    std::size_t const threads = context.options.flag("larger") ? context.hints.threads : 0;
     for (Segment const& segment : description_.segments)
-      chunks_.push_back(std::max(rounded_up(segment.chunks(), parts), efficient(segment, context.hints.threads)));
+      chunks_.push_back(std::max(rounded_up(segment.chunks(), parts), efficient(segment, threads)));
   }
 
   std::vector<std::size_t> claimed_chunks() const override { return chunks_; }
@@ -59,11 +61,12 @@ class Claim final : public Schedule {
     return std::max<std::size_t>(1, (whole + part - 1) / part);
   }
   /// Chunks of a part that kernels process at their full rate, but few enough for several parts per thread, because
-  /// threads wait at the end for the last part.
+  /// threads wait at the end for the last part. 1 if their number is 0, unknown.
   static std::size_t efficient(Segment const& segment, std::size_t threads) {
     constexpr std::size_t parts_of_thread = 8;
-    std::size_t const most = segment.chunks() / (parts_of_thread * std::max<std::size_t>(1, threads));
-    return threads > 0 ? std::min(rounded_up(segment.claim_items, segment.chunk_items), most) : 1;
+    if (threads == 0) return 1;
+    return std::min(rounded_up(segment.claim_items, segment.chunk_items),
+                    segment.chunks() / (parts_of_thread * threads));
   }
 
   Description const& description_;
@@ -81,9 +84,8 @@ Partitioner make_claim() {
   claim.summary =
       "threads of all processors take equal parts from one counter in shared memory inside their kernels (--data "
       "shared)";
-  claim.options = {integer_option("parts", "1024",
-                                  "number of parts of each segment; fewer where kernels are slow with so small ones", 1,
-                                  1'000'000)};
+  claim.options = {integer_option("parts", "1024", "number of parts of each segment", 1, 1'000'000),
+                   flag_option("larger", true, "fewer, larger parts where kernels are slow with such small ones")};
   claim.needs_shared_data = true;
   claim.plan = plan_with<Claim>;
   return claim;

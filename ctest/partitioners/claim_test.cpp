@@ -10,10 +10,10 @@ namespace yoke::partitioners {
 namespace {
 
 std::unique_ptr<Schedule> planned(Description const& description, std::string const& no_counter = "",
-                                  char const* parts = "4", std::size_t threads = 0) {
+                                  char const* parts = "4", std::size_t threads = 0, char const* larger = "yes") {
   Partitioner const& claim = find_named(registered_partitioners(), "claim", "partitioner");
   PlanningContext context{.description = description,
-                          .options = OptionValues("claim", claim.options, {{"parts", parts}})};
+                          .options = OptionValues("claim", claim.options, {{"parts", parts}, {"larger", larger}})};
   context.hints.no_counter = no_counter;
   context.hints.threads = threads;
   return claim.plan(context);
@@ -56,6 +56,7 @@ TEST(Claim, PartsAreAsLargeAsKernelsNeedIfEveryThreadGetsSeveral) {
   EXPECT_EQ(chunks("1000", 4), (std::vector<std::size_t>{3})) << "of 34 parts each thread gets eight";
   EXPECT_EQ(chunks("1000", 100), (std::vector<std::size_t>{1}));
   EXPECT_EQ(chunks("1000", 0), (std::vector<std::size_t>{1})) << "the number of threads is unknown";
+  EXPECT_EQ(planned(description, "", "1000", 2, "no")->claimed_chunks(), (std::vector<std::size_t>{1}));
   description.segments[0].claim_items = 0;
   EXPECT_EQ(chunks("1000", 2), (std::vector<std::size_t>{1}));
   description.segments[0].chunk_items = 3;  // 34 chunks
