@@ -105,10 +105,12 @@ endif()
 
 # Static libraries are stripped of lines for profilers.
 file(GLOB archives "${prefix}/lib*/yoke/libyoke_workloads.a" "${prefix}/lib/*/yoke/libyoke_workloads.a")
+file(STRINGS "${BUILD}/CMakeCache.txt" readelf REGEX "^CMAKE_READELF:")
+string(REGEX REPLACE "^[^=]*=" "" readelf "${readelf}")
 foreach(archive IN LISTS archives)
-  file(SIZE "${archive}" size)
-  if(size GREATER 25000000)
-    message(FATAL_ERROR "the stripped ${archive} has ${size} bytes; it must be below 25 MB")
+  must(sections "${readelf}" --section-headers --wide "${archive}")
+  if(NOT sections MATCHES "[.]text" OR sections MATCHES "[.]debug_")
+    message(FATAL_ERROR "the installed ${archive} has no code, or has lines for profilers")
   endif()
 endforeach()
 
