@@ -48,7 +48,7 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   mm.depend_on_registers([n](std::size_t register_bytes) {
     return host_kernels({static_cast<int>(register_bytes / sizeof(Real)), static_cast<int>(sizeof(Real))}, n);
   });
-  // Blocks of a few rows, because each part reads all of B.
+  // A few blocks, because each part reads all of B: whole ones with each number of registers (TileSizes::rows).
   mm.claim_items = 24;
   mm.gpu_team = GpuTeam{GpuTiles::small_rows, 0};  // if there are few teams, they split the sums
   mm.bytes_in = n * word;
