@@ -30,8 +30,6 @@ if [ ${#emulated[@]} -gt 0 ] && [ "$root" = "$(realpath "$(dirname "$0")/..")" ]
   echo "rows of an emulated device are no results of this repository: name another ROOT" >&2
   exit 2
 fi
-# shellcheck source=scripts/marked_part.sh
-. "$root/scripts/marked_part.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 measurements=$root/data/measurements charts=$root/docs/charts page=$root/docs/results.md
@@ -79,25 +77,7 @@ first=$output/${pairs[0]}
 "$yoke" plot "$first/machine.json" "$first/runs.csv" --chart roofline --output "$charts/$name-roofline.svg"
 "$yoke" report "${folders[@]}" --static --title "$name" --output "$output/report.html"
 
-# All platforms, so that none is lost that another call wrote.
-for platform in "$measurements"/*/; do
-  name_there=$(basename "$platform")
-  if [ -s "$platform/scores.csv" ]; then
-    sources=("$platform/scores.csv")
-  else
-    sources=("$platform"host-*/)
-    [ -d "${sources[0]}" ] || continue
-  fi
-  printf '### %s\n\n```\n' "$name_there"
-  "$yoke-research" scores "${sources[@]}" "${emulated[@]}" | sed 's/ *$//'
-  printf '```\n'
-  if [ -s "$charts/$name_there-plans.svg" ]; then
-    printf '\n![Times of plans on %s](charts/%s-plans.svg)\n' "$name_there" "$name_there"
-    printf '\n![Roofline of %s](charts/%s-roofline.svg)\n' "$name_there" "$name_there"
-  fi
-done >"$work/tables"
-marked_part '<!-- scripts/gpu_commit.sh' "$work/tables" "$page" "$work/page"
-cp "$work/page" "$page"
+"$root/scripts/gpu_pairs.sh" --write "$page" "$yoke" "${emulated[@]}"
 "$root/scripts/gpu_measured.sh" --write "$page"
 
 echo "written: data/measurements/$name, ${#pairs[@]} pairs; docs/results.md; docs/charts/$name-plans.svg, $name-roofline.svg"

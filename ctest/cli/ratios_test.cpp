@@ -18,10 +18,12 @@ struct Files {
     slower.library = "OpenBLAS 0.3.21 with kernels for Haswell";
     auto noisy = sample::ratio("mm portable 1024 float", 0.7);
     noisy.disturbed = true;
+    auto unbounded = sample::ratio("sa", 0.5);
+    unbounded.bound.reset();
     core::write_ratios(
         sample::ratios({sample::ratio("mm blas 1024 float", 0.99), sample::ratio("mm portable 1024 float", 0.9)}),
         first);
-    core::write_ratios(sample::ratios({slower, noisy, sample::ratio("sa", 0.5)}), second);
+    core::write_ratios(sample::ratios({slower, noisy, unbounded}), second);
   }
   std::string const folder = fresh_folder(), first = folder + "/epyc.json", second = folder + "/xeon.json";
 };
@@ -63,6 +65,8 @@ TEST(CompareRatios, SaysWhatChangedAndWhatHoldsOnAll) {
   Files const files;
   Result const result = yoke_command("compare " + files.first + " " + files.second);
   EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("0.88 (0.87 to 0.89) of 1.25"));
+  EXPECT_THAT(result.out, HasSubstr("0.50 (0.49 to 0.51)  ")) << "without a bound";
   EXPECT_THAT(result.out, HasSubstr("-11.1 %"));
   EXPECT_THAT(result.out, HasSubstr("inconclusive")) << "one of the two was disturbed";
   EXPECT_THAT(result.out, HasSubstr("xeon.json: Test CPU"));

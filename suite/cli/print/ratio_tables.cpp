@@ -28,6 +28,13 @@ std::string ratio_cell(core::Ratio const& line) {
   return fmt::format("{:.2f}{} ({:.2f} to {:.2f})", line.ratio, line.disturbed ? "*" : "", line.low, line.high);
 }
 
+std::string bound_text(core::Ratio const& line) { return line.bound ? fmt::format("{:.2f}", *line.bound) : missing_text; }
+
+/// Ratio with its bound, as a side of a comparison.
+std::string side_cell(core::Ratio const& line) {
+  return ratio_cell(line) + (line.bound ? " of " + bound_text(line) : "");
+}
+
 std::string machine_remark(core::Ratios const& ratios) {
   return fmt::format("{}, {}: yoke {}, {}, Kokkos {}; huge pages: {}; BLAS: {}", ratios.host_cpu,
                      ratios.time_utc.substr(0, 10), ratios.revision, ratios.compiler, ratios.kokkos,
@@ -59,8 +66,7 @@ TitledTable ratio_table(core::Ratios const& ratios) {
     disturbed = disturbed || line.disturbed;
     table.add({line.yoke, other_cell(line), fmt::format("{}", line.threads), rate_cell(line.yoke_per_s, line.unit),
                rate_cell(line.other_per_s, line.unit), ratio_cell(line),
-               line.bound ? fmt::format("{:.2f}", *line.bound) : missing_text,
-               line.limit.empty() ? missing_text : line.limit,
+               bound_text(line), line.limit.empty() ? missing_text : line.limit,
                line.bound ? fmt::format("{:.2f}", line.ratio / *line.bound) : missing_text,
                line.load_average ? fmt::format("{:.1f}", *line.load_average) : missing_text, percent_cell(line.others),
                percent_cell(line.stolen)});
@@ -86,14 +92,14 @@ TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::ve
     for (std::size_t s = 0; s < labels.size(); ++s) {
       core::Ratio const* const side = line.sides[s];
       disturbed = disturbed || (side && side->disturbed);
-      cells.push_back(side ? ratio_cell(*side) : missing_text);
+      cells.push_back(side ? side_cell(*side) : missing_text);
       auto const& change = line.changes[s];
       if (s > 0) cells.push_back(!change ? missing_text : change->told ? change_cell(change->change) : "inconclusive");
     }
     cells.push_back(fmt::format("{:.2f}", line.smallest()));
     table.add(std::move(cells));
   }
-  TitledTable titled{"yoke's rate over the other's (quartiles)", std::move(table), {}};
+  TitledTable titled{"yoke's rate over the other's (quartiles) of its bound", std::move(table), {}};
   for (std::size_t s = 0; s < labels.size(); ++s) titled.remarks.push_back(labels[s] + ": " + machine_remark(sides[s]));
   if (disturbed) titled.remarks.emplace_back(disturbed_remark);
   return titled;

@@ -113,17 +113,28 @@ std::string workloads_cell(RowGroup const& line) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// Prints a line for each group; subjects whose other cells agree share one.
 void print_lines(std::vector<RowGroup> const& lines, std::vector<std::string> const& pairs, char const* of,
                  std::function<std::string(RowGroup const&)> const& problem) {
   std::vector<Table::Heading> headings{{"figure"}, {"subject"}, {of}, {"to beat", "", Align::right}, {"from"}};
   for (auto const& pair : pairs) headings.push_back({pair, "", Align::right});
-  Table table(headings);
+  constexpr std::size_t subject = 1;
+  std::vector<std::vector<std::string>> printed;
   for (auto const& line : lines) {
     auto const& first = *line.front();
     std::vector<std::string> cells{first.figure, first.subject, problem(line), aim(first), first.from};
     for (auto const& pair : pairs) cells.push_back(reached_cell(line, pair));
-    table.add(cells);
+    auto const alike = std::find_if(printed.begin(), printed.end(), [&](std::vector<std::string> earlier) {
+      earlier[subject] = cells[subject];
+      return earlier == cells;
+    });
+    if (alike == printed.end())
+      printed.push_back(cells);
+    else
+      (*alike)[subject] += ", " + cells[subject];
   }
+  Table table(headings);
+  for (auto const& cells : printed) table.add(cells);
   print_table(table);
 }
 
