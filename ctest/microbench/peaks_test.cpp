@@ -107,8 +107,10 @@ class RoundPeaks final : public Peaks {
   double scalars_per_s() override { return 1e9; }
   double cubed_root_products(Precision) const override { return products_; }
   double bytes_per_s(Access access, double) override {
+    if (access == Access::load) return load_per_s;
     return access == Access::mixed ? 1.5e9 : access == Access::mixed_stream ? 1.8e9 : 1e9;
   }
+  double load_per_s = 1e9;
   std::string place_of(double) const override { return "memory"; }
 
  private:
@@ -132,6 +134,16 @@ TEST(Peaks, LoadsAndStoresOverlapAsFarAsTheFastestMix) {
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .stream_bytes = 9}).s, 10, 1e-9);
   EXPECT_NEAR(limit_by(0, {.write_bytes = 9}).s, 9, 1e-9);
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .write_bytes = 9, .past_caches = true}).s, 10, 1e-9);
+}
+
+/// Of a matrix and one number per row, as of a triad, the stores must not slow down all loads.
+TEST(Peaks, LoadsBeyondTwiceTheStoresGoAtTheirOwnRate) {
+  RoundPeaks peaks(0);
+  peaks.load_per_s = 2e9;
+  Segment segment;
+  segment.items = 1'000'000'000;
+  segment.counts = Counts{.read_bytes = 90, .write_bytes = 3};
+  EXPECT_NEAR(limit_of(peaks, segment, Precision::double_precision).s, 9 / 1.5 + 84 / 2., 1e-9);
 }
 
 TEST(Peaks, RootsAndDivisionsWorkWhileProductsDo) {

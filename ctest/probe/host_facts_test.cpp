@@ -63,7 +63,7 @@ TEST_F(HostFacts, CachesThatNoThreadCanHaveAreNotBelieved) {
     EXPECT_EQ(found, described);
   }
   EXPECT_EQ(found_last_cache_bytes(processors, host), found) << "measured once";
-  EXPECT_LE(node::last_caches_bytes(), std::max(1U, std::thread::hardware_concurrency()) * node::believed_cache_bytes);
+  EXPECT_LE(node::last_caches_bytes(), std::max(1U, std::thread::hardware_concurrency()) * node::core_cache_bytes);
 }
 
 TEST_F(HostFacts, ThisNodeHasACoreWithAThread) {

@@ -78,7 +78,8 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   double const items = static_cast<double>(segment.items);
   double const all_bytes = items * (one.read_bytes + one.write_bytes + one.stream_bytes) + segment.shared_bytes;
   double const read_bytes = one.read_bytes + segment.shared_bytes / items;
-  bool const loads_only = one.write_bytes + one.stream_bytes == 0;
+  // Copy and triad have as many or twice as many loads as stores; the loads beyond these go at their own rate.
+  double const mixed_bytes = std::min(all_bytes / items, 3 * (one.write_bytes + one.stream_bytes));
   // The faster of both kinds of stores, where the kernel chooses.
   auto const stored = [&](Access kept, Access past) {
     return [&, kept, past] {
@@ -90,7 +91,8 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   double const data_s = std::max({time_s(read_bytes, bytes(Access::load, all_bytes)),
                                   time_s(one.write_bytes, stored(Access::store, Access::stream)),
                                   time_s(one.stream_bytes, bytes(Access::stream, all_bytes)),
-                                  time_s(loads_only ? 0 : all_bytes / items, stored(mix, Access::mixed_stream))});
+                                  time_s(mixed_bytes, stored(mix, Access::mixed_stream)) +
+                                      time_s(all_bytes / items - mixed_bytes, bytes(Access::load, all_bytes))});
   Limit limit;
   for (auto const& [s, by] : std::initializer_list<std::pair<double, std::string>>{
            {multiply_s, "multiply ports"},

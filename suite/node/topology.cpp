@@ -133,7 +133,7 @@ std::size_t last_caches_bytes() {
       for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(topology(), level, cache)) != nullptr;)
         bytes += static_cast<std::size_t>(cache->attr->cache.size);
       auto const cores = static_cast<std::size_t>(std::max(1, hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE)));
-      if (bytes > 0) return std::min(bytes, cores * believed_cache_bytes);
+      if (bytes > 0) return std::min(bytes, cores * core_cache_bytes);
     }
     constexpr std::size_t usual = std::size_t{64} << 20;
     return usual;

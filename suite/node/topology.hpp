@@ -27,12 +27,15 @@ std::string cpu_model();
 /// A core's part of the L2 cache in bytes: the minimum over all cores, or a typical size if unknown.
 std::size_t second_cache_bytes();
 
-/// Total size of the last-level caches of all cores in bytes, at most `believed_cache_bytes` per core, or a typical
-/// size if unknown.
+/// Total size of the last-level caches of all cores in bytes, at most `core_cache_bytes` per core, or a typical size if
+/// unknown.
 std::size_t last_caches_bytes();
 
-/// More than a core's part of the last-level caches of usual processors. Hypervisors often describe the caches of a
-/// whole socket, of which a virtual machine has a part.
+/// A core's part of the last-level caches of usual processors is less, even if these are stacked. Hypervisors often
+/// describe the caches of a whole socket, of which a virtual machine has a part.
+inline constexpr std::size_t core_cache_bytes = std::size_t{16} << 20;
+
+/// Caches of up to this size per core may belong to cores that work alone. Larger ones are those of a whole socket.
 inline constexpr std::size_t believed_cache_bytes = std::size_t{64} << 20;
 
 /// Binds the calling thread to these hardware threads. Returns false if the system forbids it.

@@ -24,6 +24,11 @@ struct Sa {
   using Real = R;
   static constexpr Precision precision = precision_of<Real>;
   enum : std::size_t { powadd, vecadd };
+  /// Number of groups of chains that a host reads together, so that a row is long enough to be prefetched.
+  static constexpr std::size_t host_groups = 8;
+  /// Number of interleaved chains on a host: two units of four cycles of latency need eight at any moment, and more
+  /// at the end of a group. With registers of 64 bytes there are 32 of them, each chain has two.
+  static constexpr std::size_t chains_of(std::size_t register_bytes) { return register_bytes < 64 ? 8 : 12; }
 
   static Description describe(Problem const& problem) {
     constexpr double word = sizeof(Real);
@@ -44,7 +49,7 @@ struct Sa {
                             .reread_bytes = (vectors - 1) * word};
     pow.depend_on_registers([counts = pow_counts](std::size_t register_bytes) {
       HostKernels kernels{counts, {}};
-      kernels.counts.live_bytes = static_cast<double>(On<HostSpace>::groups * On<HostSpace>::chains * register_bytes);
+      kernels.counts.live_bytes = static_cast<double>(host_groups * chains_of(register_bytes) * register_bytes);
       return kernels;
     });
     pow.gpu_team = GpuTeam{gpu_team_items};
@@ -149,10 +154,9 @@ struct Sa {
     using L = Lanes<Space, Real>;
     static constexpr bool on_host = is_host_space<Space>;
     /// Number of interleaved chains of dependent products, which hides their latency.
-    static constexpr std::size_t chains = on_host ? 8 : Apart<Space>::each;
+    static constexpr std::size_t chains = on_host ? chains_of(sizeof(L)) : Apart<Space>::each;
     static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-    /// Number of groups of chains that read the vectors together, so that a row is long enough to be prefetched.
-    static constexpr std::size_t groups = on_host ? 8 : 1;
+    static constexpr std::size_t groups = on_host ? host_groups : 1;
     static constexpr std::size_t group_items = chains * width, block = groups * group_items;
     using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
