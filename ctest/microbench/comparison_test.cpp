@@ -80,15 +80,15 @@ TEST(Limits, AreOfWhatTakesLongest) {
   Limits limits(processors, host);
   Segment segment;
   segment.items = 1000;
-  EXPECT_EQ(limits.of(segment, Precision::double_precision).s, 0) << "nothing is known of it";
+  EXPECT_EQ(limit_of(limits, segment, Precision::double_precision).s, 0) << "nothing is known of it";
   segment.counts = Counts{.fma = 1e5, .read_bytes = 8};
-  Limit const pairs = limits.of(segment, Precision::double_precision);
+  Limit const pairs = limit_of(limits, segment, Precision::double_precision);
   EXPECT_TRUE(pairs.by == "multiply ports" || pairs.by == "ports") << pairs.by;
   EXPECT_GT(pairs.s, 0);
   segment.counts->divide = 1e5;
-  EXPECT_EQ(limits.of(segment, Precision::double_precision).by, "dividers");
+  EXPECT_EQ(limit_of(limits, segment, Precision::double_precision).by, "dividers");
   segment.counts = Counts{.fma = 1, .read_bytes = 1e5};
-  EXPECT_EQ(limits.of(segment, Precision::double_precision).by.find("ports"), std::string::npos);
+  EXPECT_EQ(limit_of(limits, segment, Precision::double_precision).by.find("ports"), std::string::npos);
 }
 
 }  // namespace

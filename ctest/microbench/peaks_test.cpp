@@ -146,6 +146,22 @@ TEST(Peaks, LoadsBeyondTwiceTheStoresGoAtTheirOwnRate) {
   EXPECT_NEAR(limit_of(peaks, segment, Precision::double_precision).s, 9 / 1.5 + 84 / 2., 1e-9);
 }
 
+/// As of a product by rows: each piece reads the whole second matrix.
+TEST(Peaks, EachPieceLoadsTheSharedData) {
+  RoundPeaks peaks(0);
+  Segment segment;
+  segment.items = 1000;
+  segment.chunk_items = 10;
+  segment.shared_bytes = 100;
+  segment.counts = Counts{.fma = 5, .read_bytes = 1};
+  Limit const whole = limit_of(peaks, segment, Precision::double_precision),
+              chunks = limit_by_chunk(peaks, segment, Precision::double_precision);
+  EXPECT_EQ(whole.by, "multiply ports");
+  EXPECT_NEAR(whole.s, 1000 * 5e-9, 1e-15);
+  EXPECT_EQ(chunks.by, "memory");
+  EXPECT_NEAR(chunks.s, 100 * (10 + 100) * 1e-9, 1e-15);
+}
+
 TEST(Peaks, RootsAndDivisionsWorkWhileProductsDo) {
   Counts const pair{.fma = 6, .add = 3, .multiply = 3, .inverse_root = 1};
   Limit const divided = limit_by(0, pair);

@@ -229,11 +229,12 @@ TEST_P(CountedWorkload, CompactIsAsDescribedInTheMeanOfBothPasses) {
   EXPECT_NEAR(compact.tally(0).accessed_bytes(), compact.segment(0).per_item.bytes * n, 300 * word);
   EXPECT_DOUBLE_EQ(compact.tally(0).counts.read_bytes, compact.segment(0).counts->read_bytes * n);
   // A host's passes are separate: both read the numbers, the first writes counts, the second a quarter of the numbers.
-  HostKernels const passes = compact.segment(0).host_kernels(usual_register_bytes);
+  HostKernels const passes = compact.segment(0).host_kernels(32);
   ASSERT_EQ(passes.phases.size(), 1U);
   Counts const &first = passes.phases[0], &second = passes.counts;
   EXPECT_EQ(first.scalar, 0);
   EXPECT_EQ(second.scalar, compact.segment(0).counts->scalar);
+  EXPECT_DOUBLE_EQ(compact.segment(0).host_kernels(64).counts.scalar, (9 + 4 * 0.25) * word / 64 / 2) << "packed";
   EXPECT_DOUBLE_EQ(n * first.read_bytes, n * word / 2);
   EXPECT_DOUBLE_EQ(n * second.read_bytes, n * word / 2 + 201.0 * 8 / 2);
   EXPECT_DOUBLE_EQ(n * first.write_bytes, 200.0 * 4 / 2);

@@ -55,6 +55,27 @@ TYPED_TEST(LanesOfTheHost, AddUpToTheSumOfAll) {
   EXPECT_EQ(sum(load<L>(numbers.data())), TypeParam(expected));
 }
 
+TYPED_TEST(LanesOfTheHost, ArePackedInOrder) {
+  if constexpr (packs_lanes<Host, TypeParam>) {
+    using L = Lanes<Host, TypeParam>;
+    constexpr int width = lanes_of<Host, TypeParam>;
+    auto const nan = std::numeric_limits<TypeParam>::quiet_NaN();
+    for (unsigned below = 0; below < (1U << width); below += 37) {
+      std::vector<TypeParam> numbers(width), expected, to(width + 1, TypeParam(-1));
+      for (int i = 0; i < width; ++i) {
+        bool const is_below = (below >> i) % 2 == 1;
+        numbers[i] = is_below ? TypeParam(i) : i % 2 == 0 ? TypeParam(100) : nan;
+        if (is_below) expected.push_back(numbers[i]);
+      }
+      EXPECT_EQ(pack_below(load<L>(numbers.data()), TypeParam(100), to.data()), expected.size());
+      EXPECT_TRUE(std::equal(expected.begin(), expected.end(), to.begin())) << below;
+      EXPECT_EQ(to[width], TypeParam(-1)) << "beyond the register";
+    }
+  } else {
+    GTEST_SKIP() << "this build has no instruction for it";
+  }
+}
+
 TYPED_TEST(LanesOfTheHost, MultiplyAndAddLaneByLane) {
   using L = Lanes<Host, TypeParam>;
   constexpr int width = lanes_of<Host, TypeParam>;

@@ -106,6 +106,14 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   return limit;
 }
 
+Limit limit_by_chunk(Peaks& peaks, Segment const& segment, Precision precision) {
+  Segment chunk = segment;
+  chunk.items = std::min(segment.items, segment.chunk_items);
+  Limit limit = limit_of(peaks, chunk, precision);
+  limit.s *= static_cast<double>(segment.items) / static_cast<double>(chunk.items);
+  return limit;
+}
+
 bool Limits::on_host() const { return split_host || processor_ == host; }
 
 double Limits::operations_per_s(Precision precision, probe::Operation operation) {

@@ -44,6 +44,8 @@ class Peaks {
 /// they overlap. Only what uses the same part of the processor adds up, so that no kernel of these counts can be
 /// faster. Time 0 if the counts are unknown. Requests only those peaks that the segment needs.
 Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision);
+/// Returns the limit of a segment in pieces of one chunk, one after the other, each of which loads the shared data.
+Limit limit_by_chunk(Peaks& peaks, Segment const& segment, Precision precision);
 
 /// Measured peaks of a processor's parts, each in isolation: operations of each kind from registers, and bytes per
 /// place. Each is measured again at each request, and the best so far counts, because a slow period must not become a
@@ -51,9 +53,6 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision);
 class Limits final : public Peaks {
  public:
   Limits(Processors& processors, Processor processor) : processors_(processors), processor_(processor) {}
-  /// Calls `limit_of` with the measured peaks.
-  Limit of(Segment const& segment, Precision precision) { return limit_of(*this, segment, precision); }
-
   bool on_host() const override;
   double operations_per_s(Precision precision, probe::Operation operation) override;
   double scalars_per_s() override;

@@ -51,7 +51,7 @@ OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& p
   kernel.limit = [=, &limits, precision = one.precision] {
     Limit sum;
     for (std::size_t s = 0; s < count; ++s) {
-      Limit const limit = limits.of(instance->description().segments[s], precision);
+      Limit const limit = limit_of(limits, instance->description().segments[s], precision);
       sum.s += limit.s;
       if (sum.by.find(limit.by) == std::string::npos) sum.by += (sum.by.empty() ? "" : ", ") + limit.by;
     }
@@ -74,7 +74,8 @@ OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor
   Cost const cost = segment.cost({0, chunks});
   OwnKernel kernel;
   kernel.limit = [=, &limits, precision = one.precision] {
-    return limits.of(instance->description().segments[0], precision);
+    Segment const& of = instance->description().segments[0];
+    return pieces == Pieces::one ? limit_of(limits, of, precision) : limit_by_chunk(limits, of, precision);
   };
   kernel.exercise.units = unit == Unit::flop              ? cost.flops
                           : unit == Unit::byte            ? cost.bytes

@@ -163,6 +163,35 @@ KOKKOS_FORCEINLINE_FUNCTION void keep_min(L const& value, L const& tag, L& min, 
   }
 }
 
+/// True if this build has instructions for `pack_below`.
+template <class Space, class Real>
+inline constexpr bool packs_lanes =
+#if defined(__AVX512F__)
+    is_host_space<Space> && (std::is_same_v<Real, float> || std::is_same_v<Real, double>);
+#else
+    false;
+#endif
+
+/// Stores the lanes that are less than `limit` from `to` on, in order, and overwrites the rest of a register behind
+/// them. Returns their number. Only for `packs_lanes`.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION std::size_t pack_below([[maybe_unused]] L const& lanes, [[maybe_unused]] Real limit,
+                                                   [[maybe_unused]] Real* to) {
+#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<Real, float>) {
+    auto const below = _mm512_cmp_ps_mask(lanes, broadcast<L>(limit), _CMP_LT_OQ);
+    store<L>(_mm512_maskz_compress_ps(below, lanes), to);
+    return static_cast<std::size_t>(__builtin_popcount(below));
+  } else {
+    auto const below = _mm512_cmp_pd_mask(lanes, broadcast<L>(limit), _CMP_LT_OQ);
+    store<L>(_mm512_maskz_compress_pd(below, lanes), to);
+    return static_cast<std::size_t>(__builtin_popcount(below));
+  }
+#else
+  return 0;
+#endif
+}
+
 /// Returns one lane.
 template <class Real, class L>
 KOKKOS_FORCEINLINE_FUNCTION Real lane_of(L const& lanes, [[maybe_unused]] int lane) {

@@ -96,7 +96,17 @@ struct Compact {
     second.add -= first.add;
     second.read_bytes -= first.read_bytes;
     second.write_bytes -= first.write_bytes;
-    pass.on_registers = [first, second](std::size_t) { return HostKernels{second, {first}}; };
+    pass.on_registers = [first, second, keep = shape.keep](std::size_t register_bytes) {
+      HostKernels kernels{second, {first}};
+      // Processors with registers of this size pack their lanes: a register is loaded, compared, packed in two steps,
+      // stored and counted in two, and its place and the loop advance; kept ones are loaded and stored again.
+      if (register_bytes >= 64) {
+        double const each = word / static_cast<double>(register_bytes);
+        kernels.counts.scalar = (9 + 4 * keep) * each / passes;
+        kernels.counts.scalar_in_core = (7 + 2 * keep) * each / passes;
+      }
+      return kernels;
+    };
     pass.bytes_in = word;
     pass.bytes_out = written;
     Description description{"compact", problem.size, precision, {pass}};

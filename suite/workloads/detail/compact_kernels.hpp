@@ -6,6 +6,7 @@
 #include "suite/core/description.hpp"
 #include "suite/node/counted_like.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/node/lanes_memory.hpp"
 #include "suite/workloads/claim_parts.hpp"
 
@@ -100,7 +101,8 @@ struct Scatter {
     }
   }
   /// Writes a block's kept numbers on the calling thread: each number to a buffer, in which it goes on by one place if
-  /// the number is kept, because a branch would be mispredicted for up to half of them. Without the buffer the last
+  /// the number is kept, because a branch would be mispredicted for up to half of them, or a register of numbers at
+  /// once if the processor packs their lanes. Without the buffer the last
   /// number could overwrite the first one of the next block. Stores wait for their lines in order, and a buffer has
   /// more of them than a processor keeps waiting, so each buffer first prefetches the lines of the next one.
   KOKKOS_FUNCTION void by_one_thread(std::size_t of) const {
@@ -120,13 +122,16 @@ struct Scatter {
       std::size_t const n = Kokkos::min(capacity, size - done), next = Kokkos::min(2 * capacity, size - done);
       for (std::size_t k = n; k < next; k += line) prefetch(from + k);
       fetch_places(written + capacity, written + 2 * capacity);
-      std::size_t kept = 0;
-      for (std::size_t k = 0; k < n; ++k) {
+      std::size_t kept = 0, k = 0;
+      if constexpr (packs_lanes<Space, Real>)
+        for (constexpr auto width = static_cast<std::size_t>(lanes_of<Space, Real>); k + width <= n; k += width)
+          kept += pack_below(load<Lanes<Space, Real>>(from + k), arrays.threshold, buffer + kept);
+      for (; k < n; ++k) {
         Real const number = from[k];
         buffer[kept] = number;
         kept += number < arrays.threshold;
       }
-      for (std::size_t k = 0; k < kept; ++k) to[written + k] = buffer[k];
+      for (k = 0; k < kept; ++k) to[written + k] = buffer[k];
       written += kept;
     }
   }
