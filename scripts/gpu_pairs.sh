@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Prints the tables and charts of all platforms in data/measurements that have pairs, in Markdown.
 #
-#   scripts/gpu_pairs.sh YOKE [OPTION...]              prints them; YOKE: the program, yoke-research is in the same folder;
-#                                                      OPTION: of yoke-research scores, such as --emulated
+#   scripts/gpu_pairs.sh YOKE [OPTION...]              prints them; YOKE: the program, next to yoke-research; OPTION: an
+#                                                      option of yoke-research scores, such as --emulated
 #   scripts/gpu_pairs.sh --write PAGE YOKE [OPTION...] writes them into PAGE, between the lines that name this script
 #   scripts/gpu_pairs.sh --check PAGE YOKE [OPTION...] exit code 1 if PAGE has different ones
 set -euo pipefail

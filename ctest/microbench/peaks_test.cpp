@@ -136,7 +136,7 @@ TEST(Peaks, LoadsAndStoresOverlapAsFarAsTheFastestMix) {
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .write_bytes = 9, .past_caches = true}).s, 10, 1e-9);
 }
 
-/// Of a matrix and one number per row, as of a triad, the stores must not slow down all loads.
+/// The few stores of a product with a matrix must not make all of its loads as slow as a triad's.
 TEST(Peaks, LoadsBeyondTwiceTheStoresGoAtTheirOwnRate) {
   RoundPeaks peaks(0);
   peaks.load_per_s = 2e9;
@@ -146,7 +146,7 @@ TEST(Peaks, LoadsBeyondTwiceTheStoresGoAtTheirOwnRate) {
   EXPECT_NEAR(limit_of(peaks, segment, Precision::double_precision).s, 9 / 1.5 + 84 / 2., 1e-9);
 }
 
-/// As of a product by rows: each piece reads the whole second matrix.
+/// Each piece of a matrix product reads the whole second matrix.
 TEST(Peaks, EachPieceLoadsTheSharedData) {
   RoundPeaks peaks(0);
   Segment segment;
