@@ -73,13 +73,4 @@ awk '
   END { if (!rows) print "No ratios of a GPU are committed, so nothing is compared." }
 ' "$root/ctest/machine_code/README.md" "${ratios[@]}" >"$work/table"
 
-if [[ $what == print ]]; then
-  cat "$work/table"
-  exit
-fi
-marked_part '<!-- scripts/gpu_measured.sh' "$work/table" "$page" "$work/page"
-if [[ $what == check ]]; then
-  expect_same "$page" "$work/page"
-else
-  cp "$work/page" "$page"
-fi
+publish "$what" "$page" '<!-- scripts/gpu_measured.sh' "$work/table"

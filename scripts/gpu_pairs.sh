@@ -37,13 +37,4 @@ for platform in "$root"/data/measurements/*/; do
   fi
 done >"$work/tables"
 
-if [[ $what == print ]]; then
-  cat "$work/tables"
-  exit
-fi
-marked_part '<!-- scripts/gpu_pairs.sh' "$work/tables" "$page" "$work/page"
-if [[ $what == check ]]; then
-  expect_same "$page" "$work/page"
-else
-  cp "$work/page" "$page"
-fi
+publish "$what" "$page" '<!-- scripts/gpu_pairs.sh' "$work/tables"

@@ -17,3 +17,14 @@ marked_part() {
 expect_same() {
   diff -u "$1" "$2" || { echo "$1 is not what $(basename "$0") writes" >&2; exit 1; }
 }
+
+# publish WHAT PAGE MARK TEXT: WHAT is print: prints the file TEXT; write: makes it the marked part of PAGE; check: ends
+# the program with exit code 1 if PAGE has a different one. Leaves the new page as TEXT.page.
+publish() {
+  if [[ $1 == print ]]; then
+    cat "$4"
+    return
+  fi
+  marked_part "$3" "$4" "$2" "$4.page"
+  if [[ $1 == check ]]; then expect_same "$2" "$4.page"; else cp "$4.page" "$2"; fi
+}
