@@ -18,7 +18,7 @@ expect_same() {
   diff -u "$1" "$2" || { echo "$1 is not what $(basename "$0") writes" >&2; exit 1; }
 }
 
-# publish WHAT PAGE MARK TEXT: WHAT is print: prints the file TEXT; write: makes it the marked part of PAGE; check: ends
+# publish MODE PAGE MARK TEXT: MODE print: prints the file TEXT; write: makes it the marked part of PAGE; check: ends
 # the program with exit code 1 if PAGE has a different one. Leaves the new page as TEXT.page.
 publish() {
   if [[ $1 == print ]]; then
