@@ -233,8 +233,8 @@ std::vector<std::map<std::string, std::string>> table_below(std::string const& t
   return rows;
 }
 
-/// Measured numbers come from the committed files by a command that the document names. The document may leave out rows,
-/// columns, and quartiles.
+/// Measured numbers come from the committed files by a command that the document names. The document may leave out
+/// rows, columns, and quartiles.
 TEST(Tables, OfRatiosAreWhatTheCommandsPrint) {
   std::string const document = text_of(source / "docs/workloads.md");
   auto const position = document.find("\n    yoke compare ");

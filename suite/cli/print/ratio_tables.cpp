@@ -28,7 +28,9 @@ std::string ratio_cell(core::Ratio const& line) {
   return fmt::format("{:.2f}{} ({:.2f} to {:.2f})", line.ratio, line.disturbed ? "*" : "", line.low, line.high);
 }
 
-std::string bound_text(core::Ratio const& line) { return line.bound ? fmt::format("{:.2f}", *line.bound) : missing_text; }
+std::string bound_text(core::Ratio const& line) {
+  return line.bound ? fmt::format("{:.2f}", *line.bound) : missing_text;
+}
 
 /// Ratio with its bound, as a side of a comparison.
 std::string side_cell(core::Ratio const& line) {
@@ -65,8 +67,8 @@ TitledTable ratio_table(core::Ratios const& ratios) {
   for (core::Ratio const& line : ratios.lines) {
     disturbed = disturbed || line.disturbed;
     table.add({line.yoke, other_cell(line), fmt::format("{}", line.threads), rate_cell(line.yoke_per_s, line.unit),
-               rate_cell(line.other_per_s, line.unit), ratio_cell(line),
-               bound_text(line), line.limit.empty() ? missing_text : line.limit,
+               rate_cell(line.other_per_s, line.unit), ratio_cell(line), bound_text(line),
+               line.limit.empty() ? missing_text : line.limit,
                line.bound ? fmt::format("{:.2f}", line.ratio / *line.bound) : missing_text,
                line.load_average ? fmt::format("{:.1f}", *line.load_average) : missing_text, percent_cell(line.others),
                percent_cell(line.stolen)});

@@ -27,7 +27,7 @@ struct Sa {
   /// Number of groups of chains that a host reads together, so that a row is long enough to be prefetched.
   static constexpr std::size_t host_groups = 8;
   /// Number of interleaved chains on a host: two units of four cycles of latency need eight at any moment, and more
-  /// at the end of a group. With registers of 64 bytes there are 32 of them, each chain has two.
+  /// at the end of a group. There are 32 registers of 64 bytes, of which a chain takes two.
   static constexpr std::size_t chains_of(std::size_t register_bytes) { return register_bytes < 64 ? 8 : 12; }
 
   static Description describe(Problem const& problem) {
