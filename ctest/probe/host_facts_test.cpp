@@ -63,7 +63,17 @@ TEST_F(HostFacts, CachesThatNoThreadCanHaveAreNotBelieved) {
     EXPECT_EQ(found, described);
   }
   EXPECT_EQ(found_last_cache_bytes(processors, host), found) << "measured once";
-  EXPECT_LE(node::last_caches_bytes(), std::max(1U, std::thread::hardware_concurrency()) * node::core_cache_bytes);
+  EXPECT_LE(node::last_caches_bytes(),
+            std::max(1U, std::thread::hardware_concurrency()) *
+                (node::in_virtual_machine() ? node::guest_cache_bytes : node::believed_cache_bytes));
+}
+
+TEST_F(HostFacts, AHypervisorIsNamedAmongTheFlags) {
+  EXPECT_FALSE(node::in_virtual_machine(root_)) << "no file";
+  file("proc/cpuinfo", "processor\t: 0\nflags\t\t: fpu hypervisors vme\n");
+  EXPECT_FALSE(node::in_virtual_machine(root_));
+  file("proc/cpuinfo", "processor\t: 0\nflags\t\t: fpu vme hypervisor\n");
+  EXPECT_TRUE(node::in_virtual_machine(root_));
 }
 
 TEST_F(HostFacts, ThisNodeHasACoreWithAThread) {

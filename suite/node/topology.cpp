@@ -110,6 +110,20 @@ std::string cpu_model() {
   return by_system.empty() ? "unknown" : by_system;
 }
 
+namespace {
+
+/// Entries of the first processor in /proc/cpuinfo under `root`.
+std::map<std::string, std::string> first_processor(std::filesystem::path const& root) {
+  std::map<std::string, std::string> facts;
+  std::ifstream in(root / "proc/cpuinfo");
+  for (std::string line; std::getline(in, line);)
+    if (auto const colon = line.find(':'); colon != line.npos)
+      facts.emplace(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
+  return facts;
+}
+
+}  // namespace
+
 std::size_t second_cache_bytes() {
   static std::size_t const least = [] {
     std::size_t bytes = 0;
@@ -133,7 +147,7 @@ std::size_t last_caches_bytes() {
       for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(topology(), level, cache)) != nullptr;)
         bytes += static_cast<std::size_t>(cache->attr->cache.size);
       auto const cores = static_cast<std::size_t>(std::max(1, hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE)));
-      if (bytes > 0) return std::min(bytes, cores * core_cache_bytes);
+      if (bytes > 0) return std::min(bytes, cores * (in_virtual_machine() ? guest_cache_bytes : believed_cache_bytes));
     }
     constexpr std::size_t usual = std::size_t{64} << 20;
     return usual;
@@ -172,12 +186,14 @@ std::string core_list(std::vector<int> const& cores) {
   return text;
 }
 
+bool in_virtual_machine(std::filesystem::path const& root) {
+  auto const facts = first_processor(root);
+  auto const flags = facts.find("flags");
+  return flags != facts.end() && (flags->second + " ").find(" hypervisor ") != std::string::npos;
+}
+
 std::string cpu_name(std::filesystem::path const& root) {
-  std::map<std::string, std::string> facts;  // of the first processor
-  std::ifstream in(root / "proc/cpuinfo");
-  for (std::string line; std::getline(in, line);)
-    if (auto const colon = line.find(':'); colon != line.npos)
-      facts.emplace(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
+  auto const facts = first_processor(root);
   for (char const* key : {"model name", "Model Name", "cpu", "uarch"})
     if (auto const found = facts.find(key); found != facts.end() && !found->second.empty()) return found->second;
   auto const implementer = facts.find("CPU implementer"), part = facts.find("CPU part");

@@ -27,16 +27,18 @@ std::string cpu_model();
 /// A core's part of the L2 cache in bytes: the minimum over all cores, or a typical size if unknown.
 std::size_t second_cache_bytes();
 
-/// Total size of the last-level caches of all cores in bytes, at most `core_cache_bytes` per core, or a typical size if
-/// unknown.
+/// Total size of the last-level caches of all cores in bytes, at most `believed_cache_bytes` per core, in a virtual
+/// machine `guest_cache_bytes`, or a typical size if unknown.
 std::size_t last_caches_bytes();
 
-/// A core's part of the last-level caches of usual processors is less, even if these are stacked. Hypervisors often
-/// describe the caches of a whole socket, of which a virtual machine has a part.
-inline constexpr std::size_t core_cache_bytes = std::size_t{16} << 20;
-
-/// Caches of up to this size per core may belong to cores that work alone. Larger ones are those of a whole socket.
+/// Caches of up to this size per core may be the core's own part. Larger ones are those of a whole socket.
 inline constexpr std::size_t believed_cache_bytes = std::size_t{64} << 20;
+/// The same in a virtual machine: hypervisors often describe the caches of a whole socket, of which it has a part, and
+/// few processors have more per core.
+inline constexpr std::size_t guest_cache_bytes = std::size_t{16} << 20;
+
+/// True if /proc/cpuinfo under `root` names a hypervisor, as on x86.
+bool in_virtual_machine(std::filesystem::path const& root = core::system_root());
 
 /// Binds the calling thread to these hardware threads. Returns false if the system forbids it.
 bool bind_this_thread(std::vector<int> const& cores);
