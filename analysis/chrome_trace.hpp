@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/activities.hpp"
-#include "analysis/runs/name_index.hpp"
+#include "analysis/runs/compact_lists.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
 namespace yoke::analysis {

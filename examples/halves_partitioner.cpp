@@ -27,7 +27,7 @@ Partitioner make_halves() {
   Partitioner halves;
   halves.summary = "an idle processor takes half of an equal share of what is left";
   halves.options = {integer_option("min_chunks", "1", "minimum chunks of a part", 1, 1e9)};
-  halves.plan = partitioners::plan_with<Halves>;
+  halves.plan = plan_with<Halves>;
   halves.contest_variants = {ContestVariant{}};  // it competes in `yoke-research contest`
   return halves;  // no `assignment`: the split is decided while running, so models cannot predict it
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/base/predict_with.hpp"
 #include "models/base/rates.hpp"
 #include "models/detail/energy.hpp"
 #include "suite/core/error.hpp"

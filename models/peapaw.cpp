@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/base/predict_with.hpp"
 #include "models/base/rates.hpp"
 #include "models/detail/bound.hpp"
 #include "models/detail/energy.hpp"
+#include "suite/core/model.hpp"
 
 namespace yoke {
 using namespace models;

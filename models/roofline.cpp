@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/base/predict_with.hpp"
 #include "models/detail/segment_roofline.hpp"
+#include "suite/core/model.hpp"
 
 namespace yoke {
 using namespace models;

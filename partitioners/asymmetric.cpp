@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {

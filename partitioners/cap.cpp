@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/rounds.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
-#include "partitioners/base/plan_with.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {

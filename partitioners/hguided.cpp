@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "partitioners/base/assigned.hpp"
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
 #include "suite/core/io/text.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {

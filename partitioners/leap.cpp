@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
 #include "partitioners/detail/device_queue.hpp"
 #include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
 #include "partitioners/detail/steps.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {

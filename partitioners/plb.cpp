@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/self_scheduling.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "partitioners/base/assigned.hpp"
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/rounds.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {

@@ -3,7 +3,6 @@
 /// Models of your own: a `Predictor` answers for a machine, a workload's description and an assignment. `models` has
 /// accessors of machine files. Plain C++, without Kokkos. Example: examples/flops_only_model.cpp.
 #pragma once
-#include "models/base/predict_with.hpp"
 #include "models/base/rates.hpp"
 #include "models/base/work.hpp"
 #include "suite/core/files/machine_file.hpp"

@@ -6,7 +6,6 @@
 /// examples/halves_partitioner.cpp, examples/scheduler_alone.cpp.
 #pragma once
 #include "partitioners/base/assigned.hpp"
-#include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/rounds.hpp"
 #include "partitioners/base/self_scheduling.hpp"
 #include "suite/core/dispatch.hpp"

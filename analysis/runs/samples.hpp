@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "analysis/runs/cases.hpp"
-#include "analysis/runs/number_list.hpp"
+#include "analysis/runs/compact_lists.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/rows/run_row.hpp"

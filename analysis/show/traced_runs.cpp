@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "analysis/runs/number_list.hpp"
+#include "analysis/runs/compact_lists.hpp"
 
 namespace yoke::analysis {
 

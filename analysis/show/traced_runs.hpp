@@ -13,7 +13,7 @@
 
 #include "analysis/activities.hpp"
 #include "analysis/runs/cases.hpp"
-#include "analysis/runs/name_index.hpp"
+#include "analysis/runs/compact_lists.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 

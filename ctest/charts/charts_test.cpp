@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/charts/charts.hpp"
+
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <limits>
 
-#include "suite/charts/bar_chart.hpp"
-#include "suite/charts/gantt.hpp"
-#include "suite/charts/heat_map.hpp"
 #include "suite/charts/labels.hpp"
-#include "suite/charts/surface_chart.hpp"
-#include "suite/charts/xy_chart.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::charts {

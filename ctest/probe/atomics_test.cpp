@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/atomics.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -8,6 +6,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/reference_kernels.hpp"
 
 namespace yoke::probe {

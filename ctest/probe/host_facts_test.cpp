@@ -7,7 +7,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/last_cache.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {

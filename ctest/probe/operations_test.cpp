@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
-#include "suite/probe/compute.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::probe {
 namespace {

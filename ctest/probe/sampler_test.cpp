@@ -9,7 +9,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/split_mix_64.hpp"
-#include "suite/probe/records.hpp"
+#include "suite/probe/measurements.hpp"
 
 namespace yoke::probe {
 namespace {

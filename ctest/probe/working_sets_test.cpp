@@ -3,7 +3,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/stream_kernels.hpp"
 

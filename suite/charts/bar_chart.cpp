@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/charts/bar_chart.hpp"
-
 #include <algorithm>
 
 #include "suite/charts/axis.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/frame.hpp"
 #include "suite/charts/markup.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/charts/gantt.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "suite/charts/axis.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/frame.hpp"
 #include "suite/charts/markup.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/charts/heat_map.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "suite/charts/canvas.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/frame.hpp"
 #include "suite/charts/markup.hpp"
 #include "suite/charts/unit.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/charts/surface_chart.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "suite/charts/axis.hpp"
 #include "suite/charts/canvas.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/frame.hpp"
 #include "suite/charts/labels.hpp"
 #include "suite/charts/markup.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/charts/xy_chart.hpp"
-
 #include <algorithm>
 
+#include "suite/charts/charts.hpp"
 #include "suite/charts/frame.hpp"
 #include "suite/charts/labels.hpp"
 

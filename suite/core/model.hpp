@@ -54,6 +54,15 @@ struct Model {
   std::function<std::unique_ptr<Predictor>(Machine const&, OptionValues const&)> predictor;
 };
 
+/// Returns a model's `predictor` function, which constructs a P from the machine and the settings that `settings_of`
+/// parses from the options.
+template <class P, class Settings>
+auto predict_with(Settings (*settings_of)(OptionValues const&)) {
+  return [settings_of](Machine const& machine, OptionValues const& options) -> std::unique_ptr<Predictor> {
+    return std::make_unique<P>(machine, settings_of(options));
+  };
+}
+
 /// Predicts all iterations together.
 inline Prediction predict_run(Predictor const& predictor, Description const& description, Assignment const& assignment,
                               DataMode data) {

@@ -118,6 +118,12 @@ struct Partitioner {
   std::vector<ContestVariant> contest_variants;  ///< empty: it does not compete
 };
 
+/// Creates a schedule of type `S` from the context: a partitioner's `plan`.
+template <class S>
+std::unique_ptr<Schedule> plan_with(PlanningContext const& context) {
+  return std::make_unique<S>(context);
+}
+
 /// Role of the partitioner with that name; `other` if it is not registered.
 Role role_of(std::vector<Partitioner> const& registry, std::string_view name);
 

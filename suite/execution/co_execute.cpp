@@ -8,7 +8,7 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/execution/measured_run.hpp"
-#include "suite/node/event_stopwatch.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/spaces.hpp"
 
 namespace yoke::execution {

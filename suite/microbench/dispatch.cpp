@@ -11,7 +11,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/microbench/settings.hpp"
-#include "suite/node/event_stopwatch.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "suite/node/lanes_math.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::microbench {
 namespace {

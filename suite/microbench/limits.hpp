@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "suite/core/description.hpp"
-#include "suite/probe/compute.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::microbench {
 

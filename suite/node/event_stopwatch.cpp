@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/node/event_stopwatch.hpp"
-
 #include "suite/node/device_event.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/spaces.hpp"
 
 namespace yoke {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "suite/core/processor.hpp"
+#include "suite/core/stopwatch.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/workers.hpp"
 
@@ -109,5 +109,9 @@ std::vector<ProcessorInfo> infos_of(Processors const& processors);
 
 /// Compute units of each processor, the host first; 0 for a processor that is no GPU.
 std::vector<std::size_t> units_of(Processors const& processors);
+
+/// Returns a stopwatch that records events on the device, so that nothing waits before `wait`; null for the host and
+/// for back ends without events. `processors` must outlive it.
+std::unique_ptr<Stopwatch> event_stopwatch(Processors const& processors, Processor processor);
 
 }  // namespace yoke

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/atomics.hpp"
-
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cmath>
@@ -10,8 +8,9 @@
 #include "suite/node/device_event.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/probe/exercise.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/stream_kernels.hpp"
-#include "suite/probe/threads.hpp"
 
 namespace yoke::probe {
 namespace {

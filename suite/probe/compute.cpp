@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/compute.hpp"
-
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <utility>
@@ -10,7 +8,8 @@
 #include "suite/node/lanes_math.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/unroll.hpp"
-#include "suite/probe/threads.hpp"
+#include "suite/probe/exercise.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::probe {
 namespace {

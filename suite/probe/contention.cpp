@@ -9,8 +9,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/last_cache.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {

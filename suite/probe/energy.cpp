@@ -11,9 +11,7 @@
 #include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/compute.hpp"
-#include "suite/probe/last_cache.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/node_facts.hpp"
 
 namespace yoke::probe {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/last_cache.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -11,7 +10,7 @@
 #include "suite/node/main_memory.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/probe/exercise.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/node_facts.hpp"
 #include "suite/probe/plausible.hpp"
 

@@ -11,7 +11,7 @@
 #include "suite/node/main_memory.hpp"
 #include "suite/node/pitched_copy.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -6,12 +6,11 @@
 
 #include "suite/core/error.hpp"
 #include "suite/node/device_event.hpp"
-#include "suite/node/event_stopwatch.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/contention.hpp"
 #include "suite/probe/exercise.hpp"
-#include "suite/probe/threads.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -25,14 +25,13 @@
 #include "suite/node/provenance.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/atomics.hpp"
 #include "suite/probe/energy.hpp"
+#include "suite/probe/exercise.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/measurements.hpp"
-#include "suite/probe/memory.hpp"
 #include "suite/probe/node_facts.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/quantities.hpp"
-#include "suite/probe/threads.hpp"
 
 namespace yoke::probe {
 namespace {

@@ -11,7 +11,7 @@
 #include "suite/node/lanes.hpp"
 #include "suite/node/main_memory.hpp"
 #include "suite/node/spaces.hpp"
-#include "suite/probe/memory.hpp"
+#include "suite/probe/exercises.hpp"
 #include "suite/probe/sampler.hpp"
 
 namespace yoke::probe {

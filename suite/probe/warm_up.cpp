@@ -8,7 +8,7 @@
 
 #include "analysis/statistics/series.hpp"
 #include "suite/execution/failures.hpp"
-#include "suite/probe/compute.hpp"
+#include "suite/probe/exercises.hpp"
 
 namespace yoke::probe {
 

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "suite/advice/clock_advice.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/charts/xy_chart.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/report/sections.hpp"
 

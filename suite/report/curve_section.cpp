@@ -6,8 +6,8 @@
 #include <map>
 
 #include "analysis/statistics/intervals.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/charts/xy_chart.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/report/run_pieces.hpp"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/charts/xy_chart.hpp"
 #include "suite/report/sections.hpp"
 
 namespace yoke::report {

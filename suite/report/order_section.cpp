@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "analysis/compare/comparison_report.hpp"
-#include "suite/charts/heat_map.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/wording.hpp"

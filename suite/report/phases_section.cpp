@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/charts/xy_chart.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/report/run_pieces.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/activities.hpp"
-#include "suite/charts/gantt.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/core/wording.hpp"

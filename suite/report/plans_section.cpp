@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "suite/charts/bar_chart.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/wording.hpp"
 #include "suite/report/sections.hpp"

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "analysis/runs/cases.hpp"
-#include "analysis/runs/number_list.hpp"
+#include "analysis/runs/compact_lists.hpp"
 #include "analysis/runs/plan_row.hpp"
 #include "analysis/statistics/dependence.hpp"
 #include "analysis/statistics/intervals.hpp"

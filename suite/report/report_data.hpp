@@ -16,7 +16,7 @@
 #include "analysis/compare/side.hpp"
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/runs/case_answer.hpp"
-#include "analysis/runs/number_list.hpp"
+#include "analysis/runs/compact_lists.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/description.hpp"
 #include "suite/core/machine.hpp"

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
-#include "suite/charts/xy_chart.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/report/sections.hpp"

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "analysis/runs/number_list.hpp"
+#include "analysis/runs/compact_lists.hpp"
 
 namespace yoke::report {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/runs/name_index.hpp"
+#include "analysis/runs/compact_lists.hpp"
 #include "suite/core/rows/piece_row.hpp"
 
 namespace yoke::report {

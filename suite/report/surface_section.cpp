@@ -9,7 +9,7 @@
 #include "models/equations/node_platform.hpp"
 #include "models/equations/point.hpp"
 #include "models/surface/surface.hpp"
-#include "suite/charts/surface_chart.hpp"
+#include "suite/charts/charts.hpp"
 #include "suite/charts/unit.hpp"
 #include "suite/core/error.hpp"
 #include "suite/fidelity/measured_plans.hpp"

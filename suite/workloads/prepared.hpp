@@ -10,7 +10,7 @@
 #include "suite/core/chunk_ranges.hpp"
 #include "suite/core/claims.hpp"
 #include "suite/core/error.hpp"
-#include "suite/node/event_stopwatch.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/node/shared_memory.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/mirror.hpp"

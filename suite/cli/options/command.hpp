@@ -123,6 +123,12 @@ class Command {
   std::pair<std::string, std::vector<std::pair<std::string, std::string>>> explained_;
 };
 
+/// Declares --emulated.
+inline void declare_emulated(Command& command, bool& allowed) {
+  command.flag("--emulated", allowed,
+               "take rows of an emulated device or of paced processors, whose times are no processor's own");
+}
+
 /// Wraps `text` between `indent` blanks and `width` columns; the first line begins with `first`, which is padded to
 /// `indent` or has a line of its own.
 std::string wrapped(std::string const& first, std::string const& text, std::size_t indent, std::size_t width);

@@ -15,7 +15,7 @@
 #include "analysis/runs/runs_file.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/options/emulated_option.hpp"
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/options/known_file.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/output.hpp"

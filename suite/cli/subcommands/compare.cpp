@@ -11,7 +11,7 @@
 #include "analysis/compare/compared_ratios.hpp"
 #include "analysis/compare/comparison_report.hpp"
 #include "analysis/runs/runs_file.hpp"
-#include "suite/cli/options/emulated_option.hpp"
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/options/number_texts.hpp"
 #include "suite/cli/print/output.hpp"
 #include "suite/cli/print/ratio_tables.hpp"

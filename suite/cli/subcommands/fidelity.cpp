@@ -14,7 +14,7 @@
 #include "analysis/runs/energy_origin.hpp"
 #include "analysis/runs/runs_file.hpp"
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/options/emulated_option.hpp"
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/options/known_file.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/fidelity.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/runs/number_list.hpp"
+#include "analysis/runs/compact_lists.hpp"
 
 #include <gtest/gtest.h>
 

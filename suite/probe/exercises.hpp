@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-
+#include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "suite/core/description.hpp"
+#include "suite/node/lanes.hpp"
+#include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/probe/exercise.hpp"
 
 namespace yoke::probe {
+
+/// Kinds of floating-point operations.
+enum class Operation { multiply_add, add, multiply, mixed, divide, root, inverse_root };
+
+/// Independent dependency chains of one operation kind in registers, vectorized, on all threads of the processor. Units
+/// are operations, two for each multiply-add.
+Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation);
+
+/// Like `operations`, but with twice as many chains of divisions and roots, each of which holds several registers: the
+/// faster of the two shows the processor's capability.
+Exercise operations_of_many_chains(Processors& processors, Processor processor, Precision precision,
+                                   Operation operation);
+
+/// Independent dependency chains of scalar integer instructions on all threads of the processor.
+Exercise scalar_instructions(Processors& processors, Processor processor);
+
+/// Width in bytes of the vector registers that `operations` uses on the host.
+std::size_t host_vector_bytes();
 
 /// A stream kernel over arrays in the processor's own memory, first touched by the threads that use them.
 struct StreamExercise {
@@ -93,5 +116,43 @@ std::size_t rows_apart(std::size_t bytes, std::size_t page_bytes);
 /// Returns exercises that copy `bytes` (rounded up to whole numbers) at a time and complete each copy before the next;
 /// units are bytes. Requires `to` >= 1.
 LinkExercises copies(Processors& processors, Processor to, double bytes);
+
+/// Numbers in a processor's own memory, first touched by its threads. Exercises share it, because only one runs at a
+/// time.
+struct Counters {
+  std::shared_ptr<void const> memory;
+  std::uint32_t* numbers = nullptr;
+  std::size_t count = 0;
+};
+/// Allocates counters of about `bytes` in all, at least one.
+Counters counters(Processors& processors, Processor processor, double bytes);
+
+/// Atomic additions of all threads of the processor, each to one of the first `bytes` / 4 counters (at least one, at
+/// most all), chosen at random. Units are additions.
+Exercise atomic_additions(Processors& processors, Processor processor, double bytes, Counters const& in);
+
+/// Returns the total bytes of the last-level caches that a processor of host cores can use: those that the system
+/// describes, or, if these are more than `node::believed_cache_bytes` per thread, or if it describes none, those that
+/// reads of growing arrays find (core::found_cache_bytes). Arrays beyond claimed caches of that size would take most of
+/// a probe's time and memory. Believes descriptions of more than `unknown_cache_bytes`, which are caches on the
+/// memory's side. 0 if the system describes none and reads find none. Measures once per set of cores, for at most a
+/// second or two.
+double found_last_cache_bytes(Processors& processors, Processor processor);
+
+/// Number of threads that fill the processor: the host's own, or half of the threads that a GPU can have in flight.
+/// These are all resident at once even if each needs twice the registers that full occupancy allows.
+inline std::size_t probe_threads(Processors const& processors, Processor processor) {
+  return visit_space(processors, processor, [&](auto const& space) -> std::size_t {
+    if constexpr (is_host_space<std::decay_t<decltype(space)>>) return processors.info(processor).threads;
+    return static_cast<std::size_t>(space.concurrency()) / 2;
+  });
+}
+
+/// Policy with one index per thread; on the host static, so that an index always runs on the same thread.
+template <class Space>
+auto one_index_per_thread(Space const& space, std::size_t threads) {
+  return Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::size_t>,
+                             Kokkos::LaunchBounds<256, 4>>(space, 0, threads);
+}
 
 }  // namespace yoke::probe
