@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <type_traits>
+#include <utility>
 
 #include "suite/node/lanes_math.hpp"
 #include "suite/node/topology.hpp"
@@ -60,61 +62,57 @@ inline constexpr double geometry_sums = 3 * 7, geometry_divisions = 8,
 /// Jacobian; per point and column the metric, its derivatives and those of each row, and its shape function.
 inline constexpr double geometry_loads = 24 + 8 * 8 * 9, stiffness_loads = 8 * (8 * (7 + 3 + 1) + 36 * 3);
 
-/// Writes an element's numbers, with streaming stores if `streaming`.
-template <bool streaming, class L, class Real>
-KOKKOS_FORCEINLINE_FUNCTION void put(L const& numbers, Real* to) {
-  if constexpr (streaming)
-    store_streaming(numbers, to);
-  else
-    store(numbers, to);
-}
-
-/// Computes the metric of elements, one per lane, from their corners x[corner][direction]. Numbers of one kind are
-/// `pitch` apart.
-template <bool streaming, class L, class Real>
-KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L (&x)[8][3], Real* to,
-                                          std::size_t pitch) {
-  // Relative to the first corner, so that elements far from the origin lose no digits.
+/// Makes corners x[corner][direction] relative to the first one, so that elements far from the origin lose no digits.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION void make_relative(L (&x)[8][3]) {
   for (int a = 1; a < 8; ++a)
     for (int r = 0; r < 3; ++r) x[a][r] -= x[0][r];
-  for (int r = 0; r < 3; ++r) x[0][r] = broadcast<L>(Real(0));
-  for (int q = 0; q < 8; ++q) {
-    L J[3][3];  // J[r][c] = d x_r / d xi_c
-    for (auto& row : J)
-      for (L& entry : row) entry = broadcast<L>(Real(0));
-    for (int a = 0; a < 8; ++a)
-      for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) J[r][c] = fma(x[a][r], broadcast<L>(quadrature.gradient[q][a][c]), J[r][c]);
-    L C[3][3];  // cofactors: J^-1[c][r] = C[r][c] / det J
-    for (int r = 0; r < 3; ++r)
-      for (int c = 0; c < 3; ++c) {
-        int const r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
-        C[r][c] = J[r1][c1] * J[r2][c2] - J[r1][c2] * J[r2][c1];
-      }
-    L const determinant = J[0][0] * C[0][0] + J[0][1] * C[0][1] + J[0][2] * C[0][2];
-    L const inverse = broadcast<L>(Real(1)) / determinant;
-    auto const metric = [&](int c, int d) {
-      return (C[0][c] * C[0][d] + C[1][c] * C[1][d] + C[2][c] * C[2][d]) * inverse;
-    };
-    Real* const at = to + static_cast<std::size_t>(q * metric_numbers) * pitch;
-    put<streaming>(metric(0, 0), at);
-    put<streaming>(metric(1, 1), at + pitch);
-    put<streaming>(metric(2, 2), at + 2 * pitch);
-    put<streaming>(metric(0, 1), at + 3 * pitch);
-    put<streaming>(metric(0, 2), at + 4 * pitch);
-    put<streaming>(metric(1, 2), at + 5 * pitch);
-    put<streaming>(determinant, at + 6 * pitch);
-  }
+  for (int r = 0; r < 3; ++r) x[0][r] = L{};
 }
 
-/// Computes column b of the elements' matrices down to the diagonal, and number b of their vectors:
+/// Computes the metric of elements, one per lane, at Gauss point `q`, from their relative corners. Numbers of one kind
+/// are `pitch` apart.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void geometry_point(Quadrature<Real> const& quadrature, int q, L const (&x)[8][3], Real* to,
+                                                std::size_t pitch) {
+  L J[3][3];  // J[r][c] = d x_r / d xi_c
+  for (auto& row : J)
+    for (L& entry : row) entry = broadcast<L>(Real(0));
+  for (int a = 0; a < 8; ++a)
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 3; ++c) J[r][c] = fma(x[a][r], broadcast<L>(quadrature.gradient[q][a][c]), J[r][c]);
+  L C[3][3];  // cofactors: J^-1[c][r] = C[r][c] / det J
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c) {
+      int const r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+      C[r][c] = J[r1][c1] * J[r2][c2] - J[r1][c2] * J[r2][c1];
+    }
+  L const determinant = J[0][0] * C[0][0] + J[0][1] * C[0][1] + J[0][2] * C[0][2];
+  L const inverse = broadcast<L>(Real(1)) / determinant;
+  auto const metric = [&](int c, int d) {
+    return (C[0][c] * C[0][d] + C[1][c] * C[1][d] + C[2][c] * C[2][d]) * inverse;
+  };
+  store(metric(0, 0), to);
+  store(metric(1, 1), to + pitch);
+  store(metric(2, 2), to + 2 * pitch);
+  store(metric(0, 1), to + 3 * pitch);
+  store(metric(0, 2), to + 4 * pitch);
+  store(metric(1, 2), to + 5 * pitch);
+  store(determinant, to + 6 * pitch);
+}
+
+/// Computes column b of the elements' matrices down to the diagonal, and number b of their vectors, from their metric:
 ///   K[a][b] = sum over q of grad N_a . S grad N_b,  f[b] = sum over q of N_b det J  (a source of one).
-template <int b, bool streaming, class L, class Real>
+/// Numbers of one kind are `pitch` apart. The columns together prefetch as many numbers as the metric has, from `next`
+/// on: a few at a time, because more misses than a core can have under way would hold up its loads.
+template <int b, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
-                                                  std::size_t pitch) {
+                                                  std::size_t pitch, Real const* next) {
+  constexpr std::size_t width = sizeof(L) / sizeof(Real);
   L column[b + 1], source = broadcast<L>(Real(0));
   for (L& entry : column) entry = broadcast<L>(Real(0));
   for (int q = 0; q < 8; ++q) {
+    if constexpr (b < metric_numbers) prefetch(next + static_cast<std::size_t>(b * 8 + q) * width);
     Real const* const at = metric + static_cast<std::size_t>(q * metric_numbers) * pitch;
     L const xx = load<L>(at), yy = load<L>(at + pitch), zz = load<L>(at + 2 * pitch), xy = load<L>(at + 3 * pitch),
             xz = load<L>(at + 4 * pitch), yz = load<L>(at + 5 * pitch), determinant = load<L>(at + 6 * pitch);
@@ -129,25 +127,18 @@ KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadra
     }
     source = fma(determinant, broadcast<L>(quadrature.shape[q][b]), source);
   }
-  for (int a = 0; a <= b; ++a) put<streaming>(column[a], to + static_cast<std::size_t>(triangle(a, b)) * pitch);
-  put<streaming>(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
+  for (int a = 0; a <= b; ++a) store(column[a], to + static_cast<std::size_t>(triangle(a, b)) * pitch);
+  store(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
 }
 
-/// Computes matrices and vectors of elements, one per lane, from their metric.
-template <bool streaming, class L, class Real>
-KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
-                                           std::size_t pitch) {
-  stiffness_column<0, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<1, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<2, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<3, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<4, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<5, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<6, streaming, L>(quadrature, metric, to, pitch);
-  stiffness_column<7, streaming, L>(quadrature, metric, to, pitch);
+/// Calls `column` with the number of each column as a constant.
+template <class Column>
+KOKKOS_FORCEINLINE_FUNCTION void for_each_column(Column const& column) {
+  [&]<int... b>(std::integer_sequence<int, b...>) { (column(std::integral_constant<int, b>()), ...); }
+  (std::make_integer_sequence<int, 8>());
 }
 
-/// As `stiffness`, in one pass over the metric, for processors whose registers hold all 44 sums.
+/// Computes all columns in one pass over the metric, for processors whose registers hold all 44 sums.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness_at_once(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
                                                    std::size_t pitch) {
@@ -186,6 +177,14 @@ KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
   return element / block * static_cast<std::size_t>(numbers) * block + element % block;
 }
 
+inline constexpr std::size_t line_bytes = 64;
+
+/// Copies numbers, whole lines, past the caches. Both places are aligned to a line.
+template <class L, class Real>
+KOKKOS_FUNCTION void stream_lines(Real const* from, Real* to, std::size_t count) {
+  for (std::size_t k = 0; k < count; k += sizeof(L) / sizeof(Real)) store_streaming(load<L>(from + k), to + k);
+}
+
 /// Computes the metric from corner coordinates. `first` is the first element of a block.
 template <class Space, class Real>
 struct Geometry {
@@ -193,21 +192,39 @@ struct Geometry {
   using Number = Real;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr int numbers = geometry_numbers;
+  /// Numbers of a block at one Gauss point.
+  static constexpr std::size_t point_numbers = static_cast<std::size_t>(metric_numbers) * block;
   Quadrature<Real> quadrature;
   Mesh mesh;
   Real const* coordinates;  ///< all nodes: x, then y, then z
   Real* metric;
   std::size_t first;
 
-  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index, to(index)); }
+  KOKKOS_FUNCTION void operator()(std::size_t index) const {
+    L x[8][3];
+    load_corners(index, x);
+    Real* results = to(index);
+    for (int q = 0; q < 8; ++q, results += point_numbers) geometry_point(quadrature, q, x, results, block);
+  }
+  /// Computes a block of elements, which begins with register `index`, past the caches.
+  KOKKOS_FUNCTION void stream(std::size_t index) const {
+    L x[block / width][8][3];
+    for (std::size_t r = 0; r < block / width; ++r) load_corners(index + r, x[r]);
+    Real* results = to(index);
+    for (int q = 0; q < 8; ++q, results += point_numbers) {
+      alignas(line_bytes) Real staged[point_numbers];
+      for (std::size_t r = 0; r < block / width; ++r) geometry_point(quadrature, q, x[r], staged + r * width, block);
+      stream_lines<L>(staged, results, point_numbers);
+    }
+  }
   /// Start of the results of a register of elements.
   KOKKOS_FORCEINLINE_FUNCTION Real* to(std::size_t index) const {
     return metric + place(first + index * width, numbers);
   }
-  template <bool streaming>
-  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index, Real* results) const {
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void load_corners(std::size_t index, L (&x)[8][3]) const {
     std::size_t const element = first + index * width;
-    L x[8][3];
     if (element % mesh.n + width <= mesh.n) {
       std::size_t const node = mesh.first_node(element);
       for (int a = 0; a < 8; ++a)
@@ -226,7 +243,7 @@ struct Geometry {
           x[a][r] = load<L>(some);
         }
     }
-    geometry<streaming, L>(quadrature, x, results, block);
+    make_relative(x);
   }
 };
 
@@ -251,55 +268,62 @@ struct Stiffness {
   Real* element_numbers_of;
   std::size_t first;
 
-  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index, to(index)); }
+  KOKKOS_FUNCTION void operator()(std::size_t index) const {
+    if constexpr (is_host_space<Space>) {
+      Real const *const from_here = from(index), *const from_next = next(index);
+      Real* const results = to(index);
+      for_each_column([&]<int b>(std::integral_constant<int, b>) {
+        stiffness_column<b, L>(quadrature, from_here, results, block, from_next);
+      });
+    } else {
+      stiffness_at_once<L>(quadrature, from(index), to(index), block);
+    }
+  }
+  /// Computes a block of elements, which begins with register `index`, past the caches.
+  KOKKOS_FUNCTION void stream(std::size_t index) const {
+    alignas(line_bytes) Real staged[static_cast<std::size_t>(numbers) * block];
+    Real* const results = to(index);
+    for_each_column([&]<int b>(std::integral_constant<int, b>) {
+      for (std::size_t r = 0; r < block / width; ++r)
+        stiffness_column<b, L>(quadrature, from(index + r), staged + r * width, block, next(index + r));
+      constexpr std::size_t column = static_cast<std::size_t>(triangle(0, b)) * block,
+                            source = static_cast<std::size_t>(matrix_numbers + b) * block;
+      stream_lines<L>(staged + column, results + column, static_cast<std::size_t>(b + 1) * block);
+      stream_lines<L>(staged + source, results + source, block);
+    });
+  }
   KOKKOS_FORCEINLINE_FUNCTION Real* to(std::size_t index) const {
     return element_numbers_of + place(first + index * width, numbers);
   }
-  template <bool streaming>
-  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index, Real* results) const {
-    std::size_t const element = first + index * width;
-    Real const* const from = metric + place(element, geometry_numbers);
-    if constexpr (is_host_space<Space>) {
-      // Each element prefetches its share of the next block, because elements of a block read all of its lines at once.
-      std::size_t const in_block = element % block, share = static_cast<std::size_t>(geometry_numbers);
-      Real const* const next = metric + place(element - in_block + block, geometry_numbers) + in_block * share;
-      for (std::size_t k = 0; k < share; ++k) prefetch(next + k * width);
-      stiffness<streaming, L>(quadrature, from, results, block);
-    } else {
-      stiffness_at_once<L>(quadrature, from, results, block);
-    }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Real const* from(std::size_t index) const {
+    return metric + place(first + index * width, geometry_numbers);
+  }
+  /// The part of the next block that the elements of this register prefetch: elements of a block read all of its lines.
+  KOKKOS_FORCEINLINE_FUNCTION Real const* next(std::size_t index) const {
+    std::size_t const element = first + index * width, in_block = element % block;
+    return metric + place(element - in_block + block, geometry_numbers) +
+           in_block * static_cast<std::size_t>(geometry_numbers);
   }
 };
 
-inline constexpr std::size_t line_bytes = 64;
-
-/// A host kernel of elements that uses streaming stores, so that lines are not read before they are written. A register
-/// that fills a line is stored directly. Smaller ones go to a buffer in the first-level cache, which is copied line by
-/// line: interleaved partial writes of many lines would reach memory more than once.
+/// A host kernel of elements that uses streaming stores, so that lines are not read before they are written. Whole
+/// blocks go through a small buffer, because the lines have to be written completely and one after the other: every
+/// second line at a time takes 1.6 times as long.
 template <class Kernel>
 struct Streaming {
-  using L = typename Kernel::L;
-  using Real = typename Kernel::Number;
   static constexpr std::size_t each = 64;  ///< registers of elements between two fences of the streaming stores
-  static constexpr std::size_t registers = block / Kernel::width, numbers = Kernel::numbers * block;
+  static constexpr std::size_t registers = block / Kernel::width;
   static_assert(each % registers == 0, "a part has whole blocks");
   Kernel kernel;
   std::size_t count;
 
   void operator()(std::size_t part) const {
     std::size_t const end = std::min((part + 1) * each, count);
-    if constexpr (sizeof(L) == line_bytes) {
-      for (std::size_t i = part * each; i < end; ++i) kernel.template compute<true>(i, kernel.to(i));
-    } else {
-      alignas(line_bytes) Real staged[numbers];
-      std::size_t i = part * each;
-      for (; i + registers <= end; i += registers) {
-        for (std::size_t r = 0; r < registers; ++r) kernel.template compute<false>(i + r, staged + r * Kernel::width);
-        Real* const to = kernel.to(i);
-        for (std::size_t k = 0; k < numbers; k += Kernel::width) store_streaming(load<L>(staged + k), to + k);
-      }
-      for (; i < end; ++i) kernel(i);
-    }
+    std::size_t i = part * each;
+    for (; i + registers <= end; i += registers) kernel.stream(i);
+    for (; i < end; ++i) kernel(i);
     end_streaming();
   }
 };
