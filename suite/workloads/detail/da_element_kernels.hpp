@@ -310,7 +310,7 @@ struct Stiffness {
 
 /// A host kernel of elements that uses streaming stores, so that lines are not read before they are written. Whole
 /// blocks go through a small buffer, because the lines have to be written completely and one after the other: every
-/// second line at a time takes 1.6 times as long.
+/// second line at a time takes 1.5 times as long.
 template <class Kernel>
 struct Streaming {
   static constexpr std::size_t each = 64;  ///< registers of elements between two fences of the streaming stores
