@@ -7,8 +7,6 @@
 namespace yoke {
 namespace {
 
-using namespace partitioners;
-
 /// Division of each segment by threads of both processors, which take equal parts from one counter in shared memory
 /// inside their kernels: self-scheduling without launches (in Chai's task partitioning, Gomez-Luna et al., ISPASS 2017,
 /// blocks of a GPU and threads of a CPU take tasks so). There are `parts` parts of a segment, or fewer, if `larger`,
