@@ -189,7 +189,6 @@ KOKKOS_FUNCTION void stream_lines(Real const* from, Real* to, std::size_t count)
 template <class Space, class Real>
 struct Geometry {
   using L = Lanes<Space, Real>;
-  using Number = Real;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr int numbers = geometry_numbers;
   /// Numbers of a block at one Gauss point.
@@ -260,7 +259,6 @@ inline constexpr double single_geometry_instructions = 30 + 24 * 4;
 template <class Space, class Real>
 struct Stiffness {
   using L = Lanes<Space, Real>;
-  using Number = Real;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr int numbers = element_numbers;
   Quadrature<Real> quadrature;
