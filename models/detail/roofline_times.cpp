@@ -216,12 +216,12 @@ std::vector<PressureMix> RooflineTimes::felt(std::span<Activity const> now) cons
       memory = 0;
       for (KernelPart const& one : now[p].parts)
         if (double const data = one.others + one.memory; data > 0)
-          memory += one.memory * std::min(std::max(one.core, data), way_s(p, one)) / data;
+          memory += one.memory * std::min(one.together(one.core, data), way_s(p, one)) / data;
     }
     return all;
   };
   auto const unhindered =
-      mixes([](Processor, KernelPart const& one) { return std::max(one.core, one.others + one.memory); });
+      mixes([](Processor, KernelPart const& one) { return one.together(one.core, one.others + one.memory); });
   return mixes([&](Processor p, KernelPart const& one) {
     return beside_all(p, Pressure::issue, unhindered) * one.others +
            beside_all(p, Pressure::memory, unhindered) * one.memory;
@@ -249,7 +249,8 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
   double const issue = longer(Pressure::issue), memory = longer(Pressure::memory);
   double const latency = mix.of(Pressure::latency);
   slower += (latency > 0 ? latency * longer(Pressure::latency) : 0) - 1;
-  for (KernelPart const& one : parts) slower += std::max(issue * one.core, issue * one.others + memory * one.memory);
+  for (KernelPart const& one : parts)
+    slower += one.together(issue * one.core, issue * one.others + memory * one.memory);
   return std::max(1.0, slower);  // the fractions sum to 1 up to rounding
 }
 

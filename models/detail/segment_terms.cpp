@@ -22,7 +22,7 @@ void add(SegmentTerms& to, SegmentTerms const& more) {
   auto const scale = [&](SegmentTerms const& part, double part_s) {
     double const whole = sum_s > 0 ? part_s / sum_s : 0;
     for (KernelPart const& one : part.time.parts)
-      parts.push_back({whole * one.core, whole * one.others, whole * one.memory});
+      parts.push_back({whole * one.core, whole * one.others, whole * one.memory, one.partly});
   };
   scale(to, before_s);
   scale(more, more.time.seconds());
@@ -48,26 +48,13 @@ class Terms {
     if (settings_.bound) return bound_of(counts, items, data_bytes);
     bool const on_host = models::on_host(processor_);
     auto core = core_terms(counts, items);
-    auto data = data_terms(counts, items, data_bytes);
-    if (settings_.waits && on_host && core.back().seconds > 0) {
-      TimeTerm waiting = core.back();
-      waiting.seconds *= 1 - counts.scalar_in_core / scalar_instructions(counts);
-      data.push_back(waiting);
-    }
+    double waiting_s = 0;
+    if (settings_.waits && on_host && core.back().seconds > 0)
+      waiting_s = core.back().seconds * (1 - counts.scalar_in_core / scalar_instructions(counts));
+    auto const transfers = data_terms(counts, items, data_bytes);
     Spread const atomics = atomic_additions(counts, items);
     if (!on_host) core.push_back({"atomics", atomics.seconds});
-    double core_s = 0, data_s = 0;
-    for (TimeTerm const& term : core) core_s = std::max(core_s, term.seconds);
-    for (TimeTerm const& term : data) data_s += term.seconds;
-    overlap(core_s, data_s);
-    if (core_s >= data_s) {
-      result_.time.terms.push_back(*std::max_element(
-          core.begin(), core.end(), [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; }));
-      result_.time.spread = models::spread_of(processor_.t_f_s(precision_));
-    } else {
-      result_.time.terms = data;
-      result_.time.spread = models::spread_of(processor_.t_b_s);
-    }
+    overlap(core, transfers, waiting_s, on_host && settings_.knee);
     if (Spread const accesses = gathers(counts, items); accesses.seconds > 0) add_spread("gathers", accesses);
     if (on_host && atomics.seconds > 0) add_spread("atomics", atomics);
     std::erase_if(result_.time.terms, [](TimeTerm const& term) { return term.seconds <= 0; });
@@ -76,11 +63,17 @@ class Terms {
   }
 
  private:
-  /// Sets the pressures, in seconds: the longer of core and data determines the time; the shorter exerts its pressure
-  /// meanwhile.
-  void overlap(double core_s, double data_s) {
+  /// Adds terms and parts, and sets the pressures in seconds: the longer of core and data determines the time; the
+  /// shorter exerts its pressure meanwhile. Instructions of `waiting_s`, which are among those of the core, and
+  /// transfers follow each other. `partly`: the rest of the core and the transfers hide each other in part, and each
+  /// term has the time in proportion to its square.
+  void overlap(std::vector<TimeTerm> const& core, std::vector<TimeTerm> transfers, double waiting_s, bool partly) {
+    TimeTerm longest = *std::max_element(core.begin(), core.end(),
+                                         [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; });
+    double transfers_s = 0;
+    for (TimeTerm const& term : transfers) transfers_s += term.seconds;
+    double const core_s = longest.seconds, data_s = transfers_s + waiting_s, others_s = data_s - memory_s_;
     PressureMix& mix = result_.time.mix;
-    double const others_s = data_s - memory_s_;
     bool const in_core = core_s >= data_s;
     if (in_core) {
       mix.of(Pressure::issue) = core_s;
@@ -89,9 +82,38 @@ class Terms {
       mix.of(Pressure::issue) = settings_.hidden ? std::max(core_s, others_s) : others_s;
       mix.of(Pressure::memory) = memory_s_;
     }
-    result_.time.parts = {settings_.hidden ? KernelPart{core_s, others_s, memory_s_}
-                          : in_core        ? KernelPart{core_s, 0, 0}
-                                           : KernelPart{0, others_s, memory_s_}};
+    result_.time.spread = models::spread_of(in_core ? processor_.t_f_s(precision_) : processor_.t_b_s);
+    TimeTerm const waiting{"instructions", waiting_s};
+    std::vector<TimeTerm>& terms = result_.time.terms;
+    KernelPart both{core_s, others_s, memory_s_};
+    if (partly) {
+      longest.seconds -= waiting_s;
+      both = {longest.seconds, others_s - waiting_s, memory_s_, true};
+      double const together_s = both.together(longest.seconds, transfers_s);
+      if (together_s > 0) {
+        longest.seconds *= longest.seconds / together_s;
+        for (TimeTerm& term : transfers) term.seconds *= transfers_s / together_s;
+      }
+      if (longest.name == waiting.name)
+        longest.seconds += waiting_s;
+      else
+        transfers.push_back(waiting);
+      terms = std::move(transfers);
+      terms.push_back(longest);
+      if (waiting_s > 0) result_.time.parts = {{waiting_s, 0, 0}};
+    } else if (in_core) {
+      terms = {longest};
+    } else {
+      transfers.push_back(waiting);
+      terms = std::move(transfers);
+    }
+    if (settings_.hidden)
+      result_.time.parts.push_back(both);
+    else if (in_core)
+      result_.time.parts = {{result_.time.seconds(), 0, 0}};
+    else
+      result_.time.parts = {
+          {0, result_.time.seconds() / data_s * others_s, result_.time.seconds() / data_s * memory_s_}};
   }
 
   /// Time of accesses all over memory, and the part of it in which they wait for main memory.
@@ -116,7 +138,11 @@ class Terms {
     }
     for (double& fraction : mix.fraction) fraction /= sum_s;
     mix.hidden_memory /= sum_s;
-    for (KernelPart& one : parts) one = {one.core / sum_s, one.others / sum_s, one.memory / sum_s};
+    for (KernelPart& one : parts) {
+      one.core /= sum_s;
+      one.others /= sum_s;
+      one.memory /= sum_s;
+    }
   }
 
   SegmentTerms bound_of(Counts const& counts, double items, double data_bytes) {
@@ -358,13 +384,15 @@ std::vector<OptionSpec> term_options() {
           flag_option("loads", true, "loads from a host's first cache take time"),
           flag_option("phases", true, "additional loops of a host's kernels take time"),
           flag_option("waits", true, "a host's instructions on single numbers in memory do not overlap the data's way"),
+          flag_option("knee", true, "a host's operations and transfers hide each other in part"),
           flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams")};
 }
 
 TermSettings term_settings(OptionValues const& options) {
   return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"), options.flag("stores"),
           options.flag("caches"), options.flag("padding"),    options.flag("gather"), options.flag("atomics"),
-          options.flag("loads"),  options.flag("phases"),     options.flag("waits"),  options.flag("hidden")};
+          options.flag("loads"),  options.flag("phases"),     options.flag("waits"),  options.flag("knee"),
+          options.flag("hidden")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,

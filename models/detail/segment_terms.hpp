@@ -24,6 +24,7 @@ struct TermSettings {
   bool loads = true;       ///< off: loads from the first-level cache take no time
   bool phases = true;      ///< off: side loops of a host's kernels take no time
   bool waits = true;       ///< off: scalar instructions that access memory overlap data transfers on a host too
+  bool knee = true;        ///< off: core units and data transfers of a host hide each other wholly
   bool hidden = true;      ///< off: memory streams hidden behind instructions do not slow neighbors
   bool bound = false;      ///< the longest term alone, for a lower bound
 };
@@ -40,7 +41,8 @@ struct SegmentTerms {
 
 /// Computes the terms for `items` average items of a segment with known counts, in a workload that keeps `data_bytes`
 /// on a processor, by the execution-cache-memory model (Hofmann, Treibig, Hager, Wellein): core units overlap each
-/// other and the data transfers; transfers through the caches do not overlap each other. Atomic additions overlap
+/// other and the data transfers; transfers through the caches do not overlap each other. Unlike in that model, on a
+/// host core and data overlap in part: their time is the root of the sum of their squares. Atomic additions overlap
 /// nothing on a host, whose atomic instructions wait for earlier stores and hold back later loads; a GPU's threads do
 /// not wait for theirs, so these are one more unit of the core. Throws Error if the machine file lacks t_f or t_b. With
 /// `bound` no terms add up: operations, reciprocal roots, other roots, instructions, bytes, rereads, gathers and atomic

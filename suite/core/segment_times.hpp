@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,11 +15,17 @@
 namespace yoke {
 
 /// A part of a kernel in which core units work while data arrive. All values are fractions of the kernel's isolated
-/// time. Under contention the part takes the maximum of core time and data time.
+/// time.
 struct KernelPart {
   double core = 0;    ///< functional units of the core
   double others = 0;  ///< data path without main memory: caches, and instructions that wait for them
   double memory = 0;  ///< main memory's share of the data path
+  /// True if core and data hide each other in part: the root of the sum of their squares counts instead of the larger.
+  bool partly = false;
+  /// Time of a part whose core and data take these times.
+  double together(double core_s, double data_s) const {
+    return partly ? std::hypot(core_s, data_s) : std::max(core_s, data_s);
+  }
 };
 
 /// Activity of a processor at some moment.

@@ -43,6 +43,16 @@ double array_bytes(Processors& processors, Processor p) {
                   node::device_memory().free_bytes / 32);
 }
 
+/// Number of consecutive samples, at most `samples_in_a_row`, that take about `budget_s` alone and then together; at
+/// least one. Kernels on arrays far larger than caches take tens of milliseconds, more than a short probe has for five.
+std::size_t samples_within(double budget_s, std::vector<Exercise> const& exercises) {
+  double alone_s = 0;
+  for (Exercise const& exercise : exercises) alone_s += exercise.act ? exercise.calibrated_s : 0;
+  // Processors that share the memory take as long together as one after the other.
+  double const fitting = alone_s > 0 ? budget_s / (2 * alone_s) : samples_in_a_row;
+  return static_cast<std::size_t>(std::clamp(fitting, 1.0, static_cast<double>(samples_in_a_row)));
+}
+
 }  // namespace
 
 std::vector<double> sample_together(Processors& processors, std::vector<Exercise> const& exercises) {
@@ -71,8 +81,9 @@ Contention measure_contention(Processors& processors, std::vector<Exercise> exer
   calibrate_all(processors, exercises);
 
   Contention samples{std::vector<Samples>(exercises.size()), std::vector<Samples>(exercises.size())};
+  std::size_t const fitting = samples_within(budget_s, exercises);
   while (rounds.wants_more()) {
-    std::size_t const in_a_row = std::min(samples_in_a_row, Sampler::max - rounds.n());
+    std::size_t const in_a_row = std::min(fitting, Sampler::max - rounds.n());
     for (Processor p = 0; p < exercises.size(); ++p)
       if (exercises[p].act)
         on_one(processors, p, [&] {

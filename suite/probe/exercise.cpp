@@ -72,8 +72,9 @@ void calibrate(Exercise& exercise, double seconds) {
     exercise.repeats *= taken_s < seconds / 16 ? 8 : 2;
   // A perturbed sample would make all later ones too short.
   if (taken_s < seconds) taken_s = std::min(taken_s, timed_s());
-  exercise.repeats = std::max<std::size_t>(
-      1, static_cast<std::size_t>(static_cast<double>(exercise.repeats) * seconds / taken_s + 0.5));
+  double const repeat_s = taken_s / static_cast<double>(exercise.repeats);
+  exercise.repeats = std::max<std::size_t>(1, static_cast<std::size_t>(seconds / repeat_s + 0.5));
+  exercise.calibrated_s = static_cast<double>(exercise.repeats) * repeat_s;
 }
 
 double take_sample(Exercise const& exercise) {

@@ -14,6 +14,7 @@ struct Exercise {
   /// Executes `repeats` repeats and returns when all are complete. Called on the processor's driver thread.
   std::function<void(std::size_t repeats)> act;
   std::size_t repeats = 0;       ///< repeats per sample; 0 until `calibrate` sets it
+  double calibrated_s = 0;       ///< seconds of a sample of so many repeats, as `calibrate` estimates them
   double working_set_bytes = 0;  ///< size of the data that each repeat traverses, if the time depends on it
 };
 
@@ -32,13 +33,14 @@ void await_idle_threads();
 void sample_alone(Exercise const& exercise, std::size_t samples, std::function<bool()> const& wants_more,
                   std::function<void(double)> const& add);
 
-/// Number of consecutive samples of a processor before another one continues.
+/// Maximum number of consecutive samples of a processor before another one continues.
 inline constexpr std::size_t samples_in_a_row = 5;
 
 /// Runs `work` on the processor's driver thread while the other processors idle.
 void on_one(Processors& processors, Processor processor, std::function<void()> const& work);
 
-/// Sets `repeats` so that a sample takes about `seconds`. Also warms up. Call it on the driver thread.
+/// Sets `repeats` and `calibrated_s` so that a sample takes about `seconds`. Also warms up. Call it on the driver
+/// thread.
 void calibrate(Exercise& exercise, double seconds = sample_s);
 
 /// Takes one sample, in seconds per unit. Call it on the driver thread.
