@@ -145,5 +145,16 @@ TEST(Contention, HasAsManySamplesContendedAsAlone) {
   }
 }
 
+// A kernel on arrays far larger than caches may take a tenth of a second.
+TEST(Contention, OfLongRepeatsIsOneSampleIfThereIsTimeForNoMore) {
+  Processors processors;
+  std::vector<Exercise> exercises(processors.count(), busy(1e-2));
+  for (Exercise& exercise : exercises) exercise.repeats = 0;  // not calibrated
+  EXPECT_EQ(measure_contention(processors, exercises, 1e-3).alone[host].size(), 1U);
+  for (Exercise& exercise : exercises) exercise = busy(1e-4);
+  for (Exercise& exercise : exercises) exercise.repeats = 0;
+  EXPECT_GE(measure_contention(processors, exercises, 0.2).alone[host].size(), samples_in_a_row);
+}
+
 }  // namespace
 }  // namespace yoke::probe
