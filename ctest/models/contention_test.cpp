@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -78,6 +79,23 @@ TEST(Contention, AHiddenStreamIsFeltTheMoreTheMoreItIsSlowed) {
   EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.5), machine), 1 + 0.5 * 1.2 * 0.5);
   EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.9), machine), 1.5) << "as if no core hid it";
   EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.999999), machine), 1.5);
+}
+
+TEST(Contention, WhereCoreAndDataHideEachOtherInPartBothCount) {
+  auto const machine = contended();
+  auto const partly = [](double hidden) {
+    return Activity{
+        false, {{0.8, hidden > 0 ? 0 : 0.6, 0}, hidden}, {{.core = 0.8, .others = 0, .memory = 0.6, .partly = true}}};
+  };
+  EXPECT_DOUBLE_EQ(host_beside(partly(0.6), memory, machine), std::hypot(0.8, 1.5 * 0.6));
+  // The neighbor feels the stream at most all the time.
+  EXPECT_DOUBLE_EQ(host_beside(memory, partly(0), machine), 1 + 0.5 * 0.6);
+  EXPECT_DOUBLE_EQ(host_beside(memory, partly(0.6), machine), 1 + 0.5 * 0.6);
+  auto slowed = machine;
+  slowed.processors[device].t_b_contended_s = Quantity::specified(1.5e-11);
+  EXPECT_DOUBLE_EQ(host_beside(memory, partly(0.6), slowed), 1 + 0.5 * 1.5 * 0.6);
+  slowed.processors[device].t_b_contended_s = Quantity::specified(3e-11);
+  EXPECT_DOUBLE_EQ(host_beside(memory, partly(0.6), slowed), 1.5);
 }
 
 TEST(Contention, PartsOfAKernelAreSlowedOneByOne) {
