@@ -14,7 +14,7 @@ struct Exercise {
   /// Executes `repeats` repeats and returns when all are complete. Called on the processor's driver thread.
   std::function<void(std::size_t repeats)> act;
   std::size_t repeats = 0;       ///< repeats per sample; 0 until `calibrate` sets it
-  double calibrated_s = 0;       ///< seconds of a sample of so many repeats, as `calibrate` estimates them
+  double calibrated_s = 0;       ///< estimated seconds of a sample; 0 until `calibrate` sets it
   double working_set_bytes = 0;  ///< size of the data that each repeat traverses, if the time depends on it
 };
 
