@@ -15,7 +15,7 @@ namespace yoke::probe {
 struct ProbeRequest {
   static constexpr double min_seconds = 5;  ///< lower limit of `seconds`: time for a few samples of everything
   std::string name;                         ///< name of the machine; empty: its host name
-  double seconds = 30;                      ///< total duration, at least `min_seconds`
+  double seconds = 30;                      ///< duration, at least `min_seconds`; longer if three visits are
   /// Called with the next measurement and the completed fraction.
   std::function<void(std::string_view what, double fraction)> progress;
   /// Polled between samples; true ends the probe.
