@@ -162,7 +162,8 @@ Action declare_probe(Command& command) {
   command.list(
       "--energy", options->energy,
       "measure energies of operations and powers too, with these meters: auto, or names as in yoke run --energy");
-  command.real("--seconds", options->seconds, probe::ProbeRequest::min_seconds, 3600, "how long to measure; three visits are measured in any case");
+  command.real("--seconds", options->seconds, probe::ProbeRequest::min_seconds, 3600,
+               "how long to measure; three visits are measured in any case");
   command.real("--timeout", options->timeout_s, 1e-3, 1e6,
                "seconds; a measurement that exceeds its plan by more is treated as hung: earlier ones are kept, and "
                "yoke ends");
