@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -73,7 +74,7 @@ void calibrate(Exercise& exercise, double seconds) {
   // A perturbed sample would make all later ones too short.
   if (taken_s < seconds) taken_s = std::min(taken_s, timed_s());
   double const repeat_s = taken_s / static_cast<double>(exercise.repeats);
-  exercise.repeats = std::max<std::size_t>(1, static_cast<std::size_t>(seconds / repeat_s + 0.5));
+  exercise.repeats = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(seconds / repeat_s)));
   exercise.calibrated_s = static_cast<double>(exercise.repeats) * repeat_s;
 }
 
