@@ -215,45 +215,15 @@ TEST(SegmentTerms, InstructionsThatAccessNoMemoryOverlapTheDatasWay) {
 }
 
 TEST(SegmentTerms, OperationsAndTransfersOfAHostHideEachOtherInPart) {
-  auto const terms_on = [](Machine const& machine, Counts const& counts, TermSettings const& settings = {}) {
-    return segment_terms(machine, host, segment_of(counts), 1, 1e6, Precision::single_precision, settings).time;
+  auto const seconds_on = [](Machine const& machine, TermSettings const& settings = {}) {
+    Counts const counts{.fma = 25, .scalar = 10, .read_bytes = 2.5};  // 50, 20 and 40 s
+    return segment_terms(machine, host, segment_of(counts), 1, 1e6, Precision::single_precision, settings)
+        .time.seconds();
   };
-  Counts counts{.fma = 15, .read_bytes = 2.5};  // 30 s and 40 s
-  KernelTime const time = terms_on(known_host(), counts);
-  EXPECT_DOUBLE_EQ(time.seconds(), 50);
-  ASSERT_EQ(time.terms.size(), 2U);
-  EXPECT_EQ(time.terms[0].name, "reads");
-  EXPECT_DOUBLE_EQ(time.terms[0].seconds, 32);
-  EXPECT_EQ(time.terms[1].name, "operations");
-  EXPECT_DOUBLE_EQ(time.terms[1].seconds, 18);
-  ASSERT_EQ(time.parts.size(), 1U);
-  EXPECT_DOUBLE_EQ(time.parts[0].together(0.6, 0.8), 1);
-  EXPECT_DOUBLE_EQ(time.parts[0].core, 0.6);
-  EXPECT_DOUBLE_EQ(time.parts[0].memory, 0.8);
-  EXPECT_DOUBLE_EQ(terms_on(known_host(), counts, {.knee = false}).seconds(), 40);
-  EXPECT_DOUBLE_EQ(terms_on(known_machine(), counts).seconds(), 40) << "a GPU's threads take turns";
-  EXPECT_DOUBLE_EQ(terms_on(known_host(), counts, {.bound = true}).seconds(), 40);
-  KernelTime const alone = terms_on(known_host(), counts, {.hidden = false});
-  EXPECT_DOUBLE_EQ(alone.seconds(), 50);
-  EXPECT_DOUBLE_EQ(alone.parts.at(0).memory, 1);
-}
-
-TEST(SegmentTerms, InstructionsThatAccessMemoryOverlapOperationsButNoTransfers) {
-  auto const time_of = [](Counts const& counts) {
-    return segment_terms(known_host(), host, segment_of(counts), 1, 1e6, Precision::single_precision, {}).time;
-  };
-  KernelTime const time = time_of({.fma = 25, .scalar = 10, .read_bytes = 2.5});  // 50, 20 and 40 s
-  EXPECT_DOUBLE_EQ(time.seconds(), 20 + 50);
-  ASSERT_EQ(time.terms.size(), 3U);
-  EXPECT_EQ(time.terms[1].name, "instructions");
-  EXPECT_DOUBLE_EQ(time.terms[1].seconds, 20);
-  ASSERT_EQ(time.parts.size(), 2U);
-  EXPECT_DOUBLE_EQ(time.parts[0].core, 2.0 / 7);
-  EXPECT_DOUBLE_EQ(time.parts[1].together(time.parts[1].core, time.parts[1].memory), 5.0 / 7);
-  KernelTime const scalar = time_of({.scalar = 25, .scalar_in_core = 15, .read_bytes = 2.5});
-  EXPECT_DOUBLE_EQ(scalar.seconds(), 20 + 50);
-  ASSERT_EQ(scalar.terms.size(), 2U) << "instructions that access memory and others";
-  EXPECT_DOUBLE_EQ(scalar.terms[1].seconds, 20 + 18);
+  EXPECT_DOUBLE_EQ(seconds_on(known_host()), 20 + 50);
+  EXPECT_DOUBLE_EQ(seconds_on(known_host(), {.knee = false}), 20 + 40);
+  EXPECT_DOUBLE_EQ(seconds_on(known_machine()), 50) << "a GPU's threads take turns";
+  EXPECT_DOUBLE_EQ(seconds_on(known_host(), {.bound = true}), 50);
 }
 
 TEST(SegmentTerms, PhasesOfAHostsKernelsAddUp) {

@@ -6,6 +6,7 @@
 
 #include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
+#include "models/detail/overlap.hpp"
 
 namespace yoke::models {
 namespace {
@@ -47,14 +48,14 @@ class Terms {
   SegmentTerms of(Counts const& counts, double items, double data_bytes) {
     if (settings_.bound) return bound_of(counts, items, data_bytes);
     bool const on_host = models::on_host(processor_);
-    auto core = core_terms(counts, items);
-    double waiting_s = 0;
-    if (settings_.waits && on_host && core.back().seconds > 0)
-      waiting_s = core.back().seconds * (1 - counts.scalar_in_core / scalar_instructions(counts));
-    auto const transfers = data_terms(counts, items, data_bytes);
+    KernelWork work{core_terms(counts, items), data_terms(counts, items, data_bytes), 0, memory_s_};
+    if (double const instructions_s = work.core.back().seconds; settings_.waits && on_host && instructions_s > 0)
+      work.waiting_s = instructions_s * (1 - counts.scalar_in_core / scalar_instructions(counts));
     Spread const atomics = atomic_additions(counts, items);
-    if (!on_host) core.push_back({"atomics", atomics.seconds});
-    overlap(core, transfers, waiting_s, on_host && settings_.knee);
+    if (!on_host) work.core.push_back({"atomics", atomics.seconds});
+    auto [time, in_core] = overlapped(work, on_host && settings_.knee, settings_.hidden);
+    result_.time = std::move(time);
+    result_.time.spread = models::spread_of(in_core ? processor_.t_f_s(precision_) : processor_.t_b_s);
     if (Spread const accesses = gathers(counts, items); accesses.seconds > 0) add_spread("gathers", accesses);
     if (on_host && atomics.seconds > 0) add_spread("atomics", atomics);
     std::erase_if(result_.time.terms, [](TimeTerm const& term) { return term.seconds <= 0; });
@@ -63,59 +64,6 @@ class Terms {
   }
 
  private:
-  /// Adds terms and parts, and sets the pressures in seconds: the longer of core and data determines the time; the
-  /// shorter exerts its pressure meanwhile. Instructions of `waiting_s`, which are among those of the core, and
-  /// transfers follow each other. `partly`: the rest of the core and the transfers hide each other in part, and each
-  /// term has the time in proportion to its square.
-  void overlap(std::vector<TimeTerm> const& core, std::vector<TimeTerm> transfers, double waiting_s, bool partly) {
-    TimeTerm longest = *std::max_element(core.begin(), core.end(),
-                                         [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; });
-    double transfers_s = 0;
-    for (TimeTerm const& term : transfers) transfers_s += term.seconds;
-    double const core_s = longest.seconds, data_s = transfers_s + waiting_s, others_s = data_s - memory_s_;
-    PressureMix& mix = result_.time.mix;
-    bool const in_core = core_s >= data_s;
-    if (in_core) {
-      mix.of(Pressure::issue) = core_s;
-      mix.hidden_memory = settings_.hidden ? memory_s_ : 0;
-    } else {
-      mix.of(Pressure::issue) = settings_.hidden ? std::max(core_s, others_s) : others_s;
-      mix.of(Pressure::memory) = memory_s_;
-    }
-    result_.time.spread = models::spread_of(in_core ? processor_.t_f_s(precision_) : processor_.t_b_s);
-    TimeTerm const waiting{"instructions", waiting_s};
-    std::vector<TimeTerm>& terms = result_.time.terms;
-    KernelPart both{core_s, others_s, memory_s_};
-    if (partly) {
-      longest.seconds -= waiting_s;
-      both = {longest.seconds, others_s - waiting_s, memory_s_, true};
-      double const together_s = both.together(longest.seconds, transfers_s);
-      if (together_s > 0) {
-        longest.seconds *= longest.seconds / together_s;
-        for (TimeTerm& term : transfers) term.seconds *= transfers_s / together_s;
-      }
-      if (longest.name == waiting.name)
-        longest.seconds += waiting_s;
-      else
-        transfers.push_back(waiting);
-      terms = std::move(transfers);
-      terms.push_back(longest);
-      if (waiting_s > 0) result_.time.parts = {{waiting_s, 0, 0}};
-    } else if (in_core) {
-      terms = {longest};
-    } else {
-      transfers.push_back(waiting);
-      terms = std::move(transfers);
-    }
-    if (settings_.hidden)
-      result_.time.parts.push_back(both);
-    else if (in_core)
-      result_.time.parts = {{result_.time.seconds(), 0, 0}};
-    else
-      result_.time.parts = {
-          {0, result_.time.seconds() / data_s * others_s, result_.time.seconds() / data_s * memory_s_}};
-  }
-
   /// Time of accesses all over memory, and the part of it in which they wait for main memory.
   struct Spread {
     double seconds = 0, far_s = 0;
