@@ -33,6 +33,15 @@ calls=(write:28 write:4 read:5 read:4 pread:5 fsync:5 close:5 rename:18 unlink:1
 # in which it registers itself, which is the first size that a program sets.
 own_ftruncate=1
 if ldd "$yoke" | grep -q 'libomp[.]'; then own_ftruncate=2; else calls+=("malloc:12 on"); fi
+# A program that a fault ends leaves that memory, named by its process. If it has no size, the next program with the
+# same number dies by a bus error.
+forget() {
+  local left
+  for left in /dev/shm/__KMP_REGISTERED_LIB_*_"$(id -u)"; do
+    [[ $left =~ LIB_([0-9]+)_ && ! -d /proc/${BASH_REMATCH[1]} ]] && rm -f "$left"
+  done
+}
+trap forget EXIT
 
 # The command's output, without the parts that differ from run to run.
 result() {
