@@ -35,8 +35,8 @@ function(yoke_device_code out variant)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
-# yoke_check_unit(<out> <source>): the file, relative, that compiles the source in a check. Components whose files may
-# be compiled together (UNITY) have one for all: most of the time goes into Kokkos' headers.
+# yoke_check_unit(<out> <source>): the relative name of the file that compiles the source in a check. Each source has its
+# own: one that lacks an include, or names a function of another namespace, may compile behind others.
 function(yoke_check_unit out source)
   cmake_path(IS_PREFIX PROJECT_BINARY_DIR "${source}" generated)
   if(generated)
@@ -44,7 +44,6 @@ function(yoke_check_unit out source)
     set(relative "generated/${relative}")
   else()
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE relative)
-    string(REGEX REPLACE "^suite/(node|execution)/.*" "suite/\\1/all.cpp" relative "${relative}")
   endif()
   set(${out} "${relative}" PARENT_SCOPE)
 endfunction()

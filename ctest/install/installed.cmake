@@ -79,8 +79,12 @@ if(size GREATER 20000000 AND NOT unoptimized)
   message(FATAL_ERROR "the stripped program has ${size} bytes; it must be below 20 MB")
 endif()
 file(STRINGS "${yoke}" paths REGEX "${BUILD}/|${SOURCE}/")
-# Places of parallel regions, which clang keeps for profilers.
-list(FILTER paths EXCLUDE REGEX ";[^;]+;[^;]+;[0-9]+;[0-9]+;;$")
+# Places of parallel regions, which clang keeps for profilers, and types of lambdas, which some of its releases name by
+# their place. Neither ends with a null character, so that a string can contain several.
+string(REPLACE "\\;" "|" paths "${paths}")
+string(REGEX REPLACE "[|][^|;]+[|][^|;]+[|][0-9]+[|][0-9]+[|][|]" "" paths "${paths}")
+string(REGEX REPLACE "[(]lambda at [^()]*:[0-9]+:[0-9]+[)]" "" paths "${paths}")
+list(FILTER paths INCLUDE REGEX "${BUILD}/|${SOURCE}/")
 # The search paths of shared libraries begin with the installation's own folders.
 list(FILTER paths EXCLUDE REGEX "^[$]ORIGIN")
 if(paths)

@@ -61,7 +61,7 @@ SharingAbilities sharing_abilities() {
   node.pinned = Kokkos::has_shared_host_pinned_space;
   node.managed = Kokkos::has_shared_space;
 #if defined(YOKE_DEVICE_RUNTIME)
-  auto const number = device_number();
+  auto const number = node::device_number();
   int const device = number.value_or(0);
 #if defined(KOKKOS_ENABLE_CUDA)
   node.managed = node.managed && number && has(cudaDevAttrConcurrentManagedAccess, device);
