@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -233,31 +234,42 @@ TEST(Mm, IsClaimedInWholeBlocksOfRows) {
   }
 }
 
-TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
+/// Multiplies with that kernel, a third of the pieces on the host and the others on the device.
+void expect_right_on_both(std::string const& kernel) {
   auto const& mm = mm_workload();
   Processors processors;
-  for (auto const& kernel : find_named(mm.options, "kernel", "option").choices)
-    for (auto const precision : mm.precisions)
-      for (std::size_t const n : {1, 7, 33, 200}) {
-        auto const instance =
-            mm.prepare(problem_of(mm, n, precision, {{"kernel", kernel}, {"block", "3"}}), processors);
-        auto const chunks = instance->description().segments[0].chunks();
-        processors.on_all([&](Processor p) {
-          instance->poison(p);
-          instance->fence(p);
-        });
-        processors.on_all([&](Processor p) {
-          Range const part = p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks};
-          Piece const piece{0, part};
-          if (part.empty()) return;
-          instance->broadcast(p, 0);
-          instance->copy_in(p, piece);
-          instance->enqueue(p, piece);
-          instance->copy_out(p, piece);
-          instance->fence(p);
-        });
-        EXPECT_LE(instance->error(), instance->tolerance()) << kernel << ' ' << n;
-      }
+  for (auto const precision : mm.precisions)
+    for (std::size_t const n : {1, 7, 33, 200}) {
+      auto const instance = mm.prepare(problem_of(mm, n, precision, {{"kernel", kernel}, {"block", "3"}}), processors);
+      auto const chunks = instance->description().segments[0].chunks();
+      processors.on_all([&](Processor p) {
+        instance->poison(p);
+        instance->fence(p);
+      });
+      processors.on_all([&](Processor p) {
+        Range const part = p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks};
+        Piece const piece{0, part};
+        if (part.empty()) return;
+        instance->broadcast(p, 0);
+        instance->copy_in(p, piece);
+        instance->enqueue(p, piece);
+        instance->copy_out(p, piece);
+        instance->fence(p);
+      });
+      EXPECT_LE(instance->error(), instance->tolerance()) << kernel << ' ' << n;
+    }
+}
+
+TEST(Mm, IsRightWithYokesAndKokkosKernelsWhenBothProcessorsDoPieces) {
+  for (auto const& kernel : find_named(mm_workload().options, "kernel", "option").choices)
+    if (kernel != "blas") expect_right_on_both(kernel);
+}
+
+TEST(Mm, IsRightWithBlasWhenBothProcessorsDoPieces) {
+  auto const& kernels = find_named(mm_workload().options, "kernel", "option").choices;
+  if (std::find(kernels.begin(), kernels.end(), "blas") == kernels.end())
+    GTEST_SKIP() << "this yoke was built without a BLAS";
+  expect_right_on_both("blas");
 }
 
 TEST(Mm, SaysWhichLibraryItsKernelCalls) {
