@@ -6,7 +6,8 @@
 #
 # CHECK: cuda_check or hip_check, a target of the build tree BUILD, made by Ninja. VARIANT: cuda or hip, whose files
 # such a build has in place of other variants. The build marks files for that compiler with -DKOKKOS_DEPENDENCE, which
-# Kokkos' launcher evaluates. Prints each file that only one of the two has; exit code 1 if it prints any.
+# Kokkos' launcher evaluates. Prints each file that only one of the two has, and each file of the check that includes
+# several sources, of which one may hide what another lacks; exit code 1 if it prints any.
 set -euo pipefail
 check=$1 variant=$2 build=$3 ninja=$4
 work=$(mktemp -d)
@@ -40,11 +41,18 @@ commands ' -DKOKKOS_DEPENDENCE' | awk '$1 ~ /[.](cpp|cxx)$/ && $1 !~ /cmake_pch/
     if [[ -e $other ]]; then echo "$other"; else echo "$file"; fi
   done | sort -u >"$work/build"
 if [[ $check == cuda_check ]]; then
-  commands cuda_check[.]dir | awk '$1 ~ /[.]cu$/ { print $1 }' | sort -u | taken_apart | sort -u >"$work/check"
+  commands cuda_check[.]dir | awk '$1 ~ /[.]cu$/ { print $1 }'
 else
-  commands 'cuda-host-only' | awk '$1 ~ /[.]hip$/ { print $1 }' | sort -u | taken_apart | sort -u >"$work/check"
-fi
+  commands 'cuda-host-only' | awk '$1 ~ /[.]hip$/ { print $1 }'
+fi | sort -u >"$work/units"
+taken_apart <"$work/units" | sort -u >"$work/check"
 failed=0
+while read -r unit; do
+  if (($(grep -c '^#include "' "$unit") > 1)); then
+    echo "$check compiles several sources in $unit" >&2
+    failed=1
+  fi
+done <"$work/units"
 while read -r file; do
   echo "$check does not compile $file, which a build for GPUs gives to the compiler of device code" >&2
   failed=1
