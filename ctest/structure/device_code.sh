@@ -7,7 +7,7 @@
 # CHECK: cuda_check or hip_check, a target of the build tree BUILD, made by Ninja. VARIANT: cuda or hip, whose files
 # such a build has in place of other variants. The build marks files for that compiler with -DKOKKOS_DEPENDENCE, which
 # Kokkos' launcher evaluates. Prints each file that only one of the two has, and each file of the check that includes
-# several sources, of which one may hide what another lacks; exit code 1 if it prints any.
+# several sources, which may compile together and not alone; exit code 1 if it prints any.
 set -euo pipefail
 check=$1 variant=$2 build=$3 ninja=$4
 work=$(mktemp -d)
