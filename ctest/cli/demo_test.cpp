@@ -120,6 +120,10 @@ TEST(Probe, GivesAMachineFileToAPipe) {
     for (Quantity const* quantity :
          {&p.t_scalar_s, &p.t_store_s, &p.operations_single.add_s, &p.operations_double.root_s})
       EXPECT_TRUE(quantity->value);
+    for (Quantity const* serialization : {&p.write_serialization, &p.store_serialization}) {
+      EXPECT_GE(serialization->value.value_or(0), 1);
+      EXPECT_LE(serialization->value.value_or(3), 2);
+    }
     for (std::size_t const points :
          {p.working_set.size(), p.write_set.size(), p.gather_set.size(), p.atomic_set.size()})
       EXPECT_GE(points, 2U);

@@ -211,6 +211,8 @@ Machine a_known_machine() {
   ProcessorParameters& host = machine.processors[0];
   host.t_b_s = host.t_store_s = host.t_scalar_s = full;
   host.reference = {sample::measured(0.3), Quantity::unavailable("interrupted")};
+  host.write_serialization = sample::measured(1.5);
+  host.store_serialization = full;
   host.vector_bytes = 32;
   host.write_set = {{1024, sample::measured(0.1)}, {2048, full}};
   host.gather_set = {{1024, sample::measured(0.2)}, {4096, full}};

@@ -177,6 +177,15 @@ TEST(Records, AMeasurementThatIsRepeatedAddsToItsSamples) {
   EXPECT_EQ(*records.rates("b", {7}).value, 1.0 / 7);
 }
 
+TEST(CopySerialization, AreOneAndThePartOfTheShorterTimeBeyondTheLonger) {
+  EXPECT_EQ(copy_serialization(2, 4, 3), 2) << "a byte of each in 6 seconds";
+  EXPECT_EQ(copy_serialization(4, 2, 3), 2);
+  EXPECT_EQ(copy_serialization(2, 4, 2.5), 1.5);
+  EXPECT_EQ(copy_serialization(2, 4, 2), 1);
+  EXPECT_EQ(copy_serialization(2, 4, 1.5), 1) << "noise";
+  EXPECT_EQ(copy_serialization(2, 4, 5), 2);
+}
+
 TEST(Sampler, NoSamplesHaveNoMedian) { EXPECT_THROW(summarize({}), ContractViolation); }
 
 /// Samples taken with a budget of one second, each of them lasting `sample_s`.

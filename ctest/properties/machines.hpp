@@ -105,6 +105,8 @@ inline ProcessorParameters random_processor(SplitMix64Stream& random, std::strin
   if (random.uniform() < 0.8) p.operations_single = random_operations(random, t_f_s);
   if (random.uniform() < 0.8) p.operations_double = random_operations(random, *p.t_f_double_s.value);
   if (random.uniform() < 0.8) p.t_store_s = given(t_b_s * random.uniform(0.8, 2));
+  if (random.uniform() < 0.5) p.write_serialization = given(random.uniform(1, 2));
+  if (random.uniform() < 0.5) p.store_serialization = given(random.uniform(1, 2));
   if (random.uniform() < 0.8) p.t_scalar_s = given(t_f_s * random.uniform(1, 50));
   if (random.uniform() < 0.3) p.half_items = given(random.log_uniform(1, 1e5));
   return p;

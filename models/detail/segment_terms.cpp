@@ -6,6 +6,7 @@
 
 #include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
+#include "models/detail/memory_overlap.hpp"
 #include "models/detail/overlap.hpp"
 
 namespace yoke::models {
@@ -99,11 +100,16 @@ class Terms {
     auto terms = core_terms(without_inverses, items);
     auto const inverses = core_terms({.inverse_root = counts.inverse_root, .loop_numbers = counts.loop_numbers}, items);
     terms.insert(terms.end(), inverses.begin(), inverses.end());
-    double const bytes = counts.read_bytes + counts.write_bytes + counts.stream_bytes;
-    if (bytes > 0)
-      terms.push_back({"bytes", items * bytes *
-                                    cheapest_byte_s(data_bytes, counts.write_bytes > 0,
-                                                    counts.stream_bytes > 0 || counts.past_caches)});
+    double const stored = counts.write_bytes + counts.stream_bytes;
+    if (counts.read_bytes + stored > 0) {
+      bool const past_caches = counts.stream_bytes > 0 || counts.past_caches;
+      double const serialization = settings_.concurrent ? std::min(known_serialization(processor_.write_serialization),
+                                                                   known_serialization(processor_.store_serialization))
+                                                        : 2;
+      auto const [fewer, more] = std::minmax(counts.read_bytes, stored);
+      terms.push_back({"bytes", items * (more + (serialization - 1) * fewer) *
+                                    cheapest_byte_s(data_bytes, counts.write_bytes > 0, past_caches)});
+    }
     auto const rereads = data_terms({.reread_bytes = counts.reread_bytes, .live_bytes = counts.live_bytes}, items, 0);
     terms.insert(terms.end(), rereads.begin(), rereads.end());
     terms.push_back({"gathers", gathers(counts, items).seconds});
@@ -230,23 +236,35 @@ class Terms {
     double const reading_s = c.read_bytes + c.write_bytes + c.stream_bytes > 0 ? read_s(data_bytes) : 0;
     bool const curve = complete(processor_.working_set, &WorkingSetPoint::t_b_s);
     double const far = curve ? outside(processor_.working_set, &WorkingSetPoint::t_b_s, reading_s) : 1;
+    MemoryOverlap overlap;
     terms.push_back({"reads", items * c.read_bytes * reading_s});
     if (c.write_bytes > 0) {
       double each_s = write_s(data_bytes, reading_s);
-      if (c.past_caches && settings_.stores && models::on_host(processor_) && processor_.t_store_s.value)
-        each_s = std::min(each_s, *processor_.t_store_s.value);
+      bool const past = c.past_caches && settings_.stores && models::on_host(processor_) &&
+                        processor_.t_store_s.value && *processor_.t_store_s.value < each_s;
+      if (past) each_s = *processor_.t_store_s.value;
       terms.push_back({"writes", items * c.write_bytes * each_s});
+      overlap.store(items * c.write_bytes * (past ? each_s : beyond_s(processor_.write_set, each_s)),
+                    past ? processor_.store_serialization : processor_.write_serialization);
     }
     if (c.stream_bytes > 0) {
       bool const known = settings_.stores && processor_.t_store_s.value;
       if (settings_.stores && !known) lacks("t_store_s", "a byte stored past the caches takes as long as any");
       double const stream_s = known ? *processor_.t_store_s.value : write_s(data_bytes, reading_s);
       terms.push_back({"stores", items * c.stream_bytes * stream_s});
+      overlap.store(items * c.stream_bytes * (known ? stream_s : beyond_s(processor_.write_set, stream_s)),
+                    known ? processor_.store_serialization : processor_.write_serialization);
     }
     for (TimeTerm const& term : terms) memory_s_ += far * term.seconds;
+    overlap.loading_s = items * c.read_bytes * beyond_s(processor_.working_set, reading_s);
+    if (settings_.concurrent) memory_s_ = std::max(0.0, memory_s_ - overlap.hide(terms));
     if (c.reread_bytes > 0 && settings_.caches && curve)
       terms.push_back({"rereads", items * padded(c) * c.reread_bytes * reread_s(c)});
     return terms;
+  }
+
+  double beyond_s(std::vector<WorkingSetPoint> const& curve, double each_s) const {
+    return settings_.caches ? beyond_caches_s(curve, each_s) : each_s;
   }
 
   /// `live_bytes` is the working set of one host thread. A GPU's threads keep theirs in registers, scratch or the
@@ -333,14 +351,15 @@ std::vector<OptionSpec> term_options() {
           flag_option("phases", true, "additional loops of a host's kernels take time"),
           flag_option("waits", true, "a host's instructions on single numbers in memory do not overlap the data's way"),
           flag_option("knee", true, "a host's operations and transfers hide each other in part"),
-          flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams")};
+          flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams"),
+          flag_option("concurrent", true, "loads and stores of main memory overlap in part")};
 }
 
 TermSettings term_settings(OptionValues const& options) {
   return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"), options.flag("stores"),
           options.flag("caches"), options.flag("padding"),    options.flag("gather"), options.flag("atomics"),
           options.flag("loads"),  options.flag("phases"),     options.flag("waits"),  options.flag("knee"),
-          options.flag("hidden")};
+          options.flag("hidden"), options.flag("concurrent")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,

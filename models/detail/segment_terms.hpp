@@ -26,6 +26,7 @@ struct TermSettings {
   bool waits = true;       ///< off: scalar instructions that access memory overlap data transfers on a host too
   bool knee = true;        ///< off: core units and data transfers of a host hide each other wholly
   bool hidden = true;      ///< off: memory streams hidden behind instructions do not slow neighbors
+  bool concurrent = true;  ///< off: a processor loads and stores main memory one after the other
   bool bound = false;      ///< the longest term alone, for a lower bound
 };
 

@@ -115,6 +115,9 @@ struct ProcessorParameters {
   std::vector<GatherPoint> gather_set;                      ///< indirect access curve, ascending; may be empty
   std::vector<AtomicPoint> atomic_set;                      ///< atomic addition curve, ascending; may be empty
   Quantity t_store_s;                                       ///< seconds per byte stored with non-temporal stores
+  /// 1 + (time of a copy of main memory - the longer) / the shorter of the times of its loads alone and its stores
+  /// alone. 1: loads and stores overlap, 2: they do not. `store_serialization`: with non-temporal stores.
+  Quantity write_serialization, store_serialization;
   OperationTimes operations_single, operations_double;
   Quantity t_scalar_s;       ///< seconds per scalar integer instruction, all threads combined
   ReferenceTimes reference;  ///< reference kernels of the heartbeat (suite/core/machine_speed.hpp)

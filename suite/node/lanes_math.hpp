@@ -47,6 +47,11 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
       return _mm256_sqrt_ps(lanes);
     else
       return _mm256_sqrt_pd(lanes);
+#elif defined(__SSE2__)
+    if constexpr (std::is_same_v<L, node::Register<float>::type>)
+      return _mm_sqrt_ps(lanes);
+    else
+      return _mm_sqrt_pd(lanes);
 #elif defined(__aarch64__)
     if constexpr (std::is_same_v<L, node::Register<float>::type>)
       return vsqrtq_f32(lanes);

@@ -2,6 +2,7 @@
 #include "suite/probe/measurements.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <optional>
 
 #include "suite/core/error.hpp"
@@ -63,6 +64,11 @@ std::optional<double> event_gap_s(Processors& processors, Processor processor) {
 }
 
 }  // namespace
+
+double copy_serialization(double load_s, double store_s, double copy_s) {
+  auto const [shorter_s, longer_s] = std::minmax(load_s, store_s);
+  return 1 + std::clamp((2 * copy_s - longer_s) / shorter_s, 0.0, 1.0);
+}
 
 std::vector<Exercise> const& Measurements::kept(std::string const& name, Make const& exercise_of) {
   auto const [at, added] = kept_.try_emplace(name);
@@ -132,9 +138,11 @@ std::vector<Exercise> const& Measurements::streams_of(std::size_t kernel) {
 void Measurements::memory(double budget_s) {
   streams_of(0);
   std::size_t const kernels = streams_[host].size();
+  double const each_s = budget_s / static_cast<double>(kernels + 2);
+  std::map<std::string, std::vector<Samples>> alone;
   for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
-    Contention const samples =
-        measure_contention(processors_, streams_of(kernel), budget_s / static_cast<double>(kernels));
+    Contention const samples = measure_contention(processors_, streams_of(kernel), each_s);
+    alone[streams_[host][kernel].kernel] = samples.alone;
     for (Processor p = 0; p < processors_.count(); ++p) {
       auto& processor = machine_.processors[p];
       auto const& [name, exercise, typical] = streams_[p][kernel];
@@ -149,6 +157,31 @@ void Measurements::memory(double budget_s) {
     }
   }
   take_best_of_streams();
+  serialization_of_copies(alone, 2 * each_s);
+}
+
+std::vector<Exercise> const& Measurements::stores_past_caches() {
+  return kept("t_store_s", [this](Processor p) {
+    return probe::store_past_caches(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+  });
+}
+
+void Measurements::serialization_of_copies(std::map<std::string, std::vector<Samples>> const& alone, double budget_s) {
+  auto const& all_writes = kept("writes to memory", [this](Processor p) {
+    return rewrite(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+  });
+  auto const writes = measure_alone(processors_, all_writes, budget_s / 2);
+  auto const stores = measure_alone(processors_, stores_past_caches(), budget_s / 2);
+  auto const& reads = alone.at("read");
+  for (Processor p = 0; p < processors_.count(); ++p) {
+    auto const serialization_of = [&](std::string const& name, Samples const& storing, std::string const& copy) {
+      return records_.slowdowns(key_of(p, name),
+                                {copy_serialization(median(reads[p]), median(storing), median(alone.at(copy)[p]))});
+    };
+    machine_.processors[p].write_serialization = serialization_of("write_serialization", writes[p], "copy");
+    machine_.processors[p].store_serialization =
+        serialization_of("store_serialization", stores[p], "copy past the caches");
+  }
 }
 
 /// Sets the memory capability: the best of all kernels, except that kernels with non-temporal stores set `t_store_s`,
@@ -261,12 +294,9 @@ Interference& Measurements::pair_of(Processor processor, Processor beside) {
 }
 
 void Measurements::store_past_caches(double budget_s) {
-  alone(
-      "t_store_s", &ProcessorParameters::t_store_s,
-      [this](Processor p) {
-        return probe::store_past_caches(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
-      },
-      budget_s);
+  auto const samples = measure_alone(processors_, stores_past_caches(), budget_s);
+  for (Processor p = 0; p < processors_.count(); ++p)
+    machine_.processors[p].t_store_s = records_.times(key_of(p, "t_store_s"), samples[p]);
   take_best_of_streams();
 }
 

@@ -25,6 +25,10 @@
 
 namespace yoke::probe {
 
+/// Serialization of a copy's loads and stores: 1: they overlap, 2: they do not; noise never takes it beyond these.
+/// Times are seconds per byte loaded, stored, and, of a copy, loaded or stored.
+double copy_serialization(double load_s, double store_s, double copy_s);
+
 /// Samples of a probe by key, so that a repeated measurement adds to its earlier samples. Intervals of the summaries
 /// include the drift from one visit, a measurement of the key, to the next (include_drift).
 class Records {
@@ -95,7 +99,7 @@ class Measurements {
   /// Measures one kind of floating-point operation.
   void kind(Precision precision, Operation operation, Quantity OperationTimes::*member, double budget_s);
   /// Measures t_b by the fastest of three kernels, in isolation and while all processors do so; `best` is the best of
-  /// all kernels.
+  /// all kernels. Also measures whether loads and stores of copies overlap.
   void memory(double budget_s);
   void store_past_caches(double budget_s);
   void scalar(double budget_s);
@@ -130,6 +134,9 @@ class Measurements {
   /// Measures one exercise per processor while the others idle.
   void alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of, double budget_s);
   std::vector<Exercise> const& streams_of(std::size_t kernel);
+  std::vector<Exercise> const& stores_past_caches();
+  /// `alone`: samples of a visit by processor, of the kernels of `streams`.
+  void serialization_of_copies(std::map<std::string, std::vector<Samples>> const& alone, double budget_s);
   void take_best_of_streams();
   /// Returns exercises that exert one kind of pressure: multiply-adds, triad through main memory, or random loads in
   /// it.

@@ -59,6 +59,8 @@ void each_measured(auto& machine, auto&& visit) {
     for (auto& point : p.gather_set) visit(p.name + ".gather_set", point.t_access_s);
     for (auto& point : p.atomic_set) visit(p.name + ".atomic_set", point.t_addition_s);
     visit(p.name + ".t_store_s", p.t_store_s);
+    visit(p.name + ".write_serialization", p.write_serialization);
+    visit(p.name + ".store_serialization", p.store_serialization);
     visit(p.name + ".t_scalar_s", p.t_scalar_s);
     auto const each_time = [&](std::string const& name, auto& times) {
       members(times, [&](std::string const& key, auto& quantity, auto...) { visit(p.name + name + key, quantity); });

@@ -30,7 +30,7 @@ struct Unit {
 };
 constexpr Unit per_flop{"ps/flop", 1e12, "GFLOP/s"}, per_operation{"ps", 1e12, nullptr}, per_byte{"ps/B", 1e12, "GB/s"},
     micro{"µs", 1e6, nullptr}, rate{"GB/s", 1e-9, nullptr}, joules_per_flop{"pJ/flop", 1e12, nullptr},
-    joules_per_byte{"pJ/B", 1e12, nullptr}, watts{"W", 1, nullptr};
+    joules_per_byte{"pJ/B", 1e12, nullptr}, watts{"W", 1, nullptr}, factor{"", 1, nullptr};
 
 /// Rows of the table, and reasons with the parameters that are missing for them.
 class Parameters {
@@ -264,6 +264,10 @@ std::string machine_table(Machine const& machine, bool details) {
     parameters.add(p.name, "t_b", per_byte, p.t_b_s);
     parameters.add(p.name, "t_b contended", per_byte, p.t_b_contended_s);
     if (p.t_store_s.value) parameters.add_detail(p.name, "store past caches", per_byte, p.t_store_s);
+    if (p.write_serialization.value)
+      parameters.add_detail(p.name, "copy, serialization", factor, p.write_serialization);
+    if (p.store_serialization.value)
+      parameters.add_detail(p.name, "copy past caches, serialization", factor, p.store_serialization);
     if (p.t_scalar_s.value) parameters.add_detail(p.name, "instruction", per_operation, p.t_scalar_s);
     if (p.reference.arithmetic_s.value)
       parameters.add_detail(p.name, "reference arithmetic", per_flop, p.reference.arithmetic_s);

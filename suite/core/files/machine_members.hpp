@@ -59,6 +59,8 @@ void members(core::Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("gather_set", processor.gather_set, core::Presence::optional);
   visit("atomic_set", processor.atomic_set, core::Presence::optional);
   visit("t_store_s", processor.t_store_s, core::Presence::optional);
+  visit("write_serialization", processor.write_serialization, core::Presence::optional);
+  visit("store_serialization", processor.store_serialization, core::Presence::optional);
   visit("operations_single", processor.operations_single, core::Presence::optional);
   visit("operations_double", processor.operations_double, core::Presence::optional);
   visit("t_scalar_s", processor.t_scalar_s, core::Presence::optional);

@@ -125,7 +125,11 @@ struct DenseRows {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
   static constexpr std::size_t team_rows = rows_at_once * threads;
-  static constexpr std::size_t unroll = 8;  ///< independent sums of a GPU lane, for the same reason
+  static constexpr std::size_t unroll = 8;                ///< independent sums of a GPU lane, for the same reason
+  static constexpr std::size_t line = 64 / sizeof(Real);  ///< numbers in a cache line
+  /// True if a line is many registers: then the loads that a core has under way are of fewer lines than memory needs.
+  static constexpr bool narrow = width > 1 && line > 2 * width;
+  static constexpr std::size_t ahead = 16 * line;  ///< distance of a row's prefetches: 1 KiB
 
   Real const* a;
   Real const* x;
@@ -189,10 +193,17 @@ struct DenseRows {
   KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, L (&parts)[Rows],
                                        Factor const& factor) const {
     Real const* const from = a + row * n;
-    for (std::size_t j = begin; j < end; j += width) {
+    auto const add_products = [&](std::size_t j) {
       L const numbers = load<L>(x + j);
       for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), factor(numbers, j, r), parts[r]);
-    }
+    };
+    std::size_t j = begin;
+    if constexpr (narrow)
+      for (; j + line <= end; j += line) {
+        for (std::size_t r = 0; r < Rows; ++r) prefetch(from + r * n + j + ahead);
+        for (std::size_t k = j; k < j + line; k += width) add_products(k);
+      }
+    for (; j < end; j += width) add_products(j);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
