@@ -24,8 +24,9 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
     last = what;
   };
   Machine const machine = probe_machine(processors, request);
-  for (char const* const what : {"single-precision flops", "double-precision operations", "memory", "launch", "link",
-                                 "stores past the caches", "reading working sets", "interference", "shared memory"})
+  for (char const* const what :
+       {"single-precision flops", "double-precision operations", "memory", "launch", "link", "stores past the caches",
+        "copies of main memory", "reading working sets", "interference", "shared memory"})
     EXPECT_GE(times[what], 3u) << what;
   EXPECT_GE(times["concurrent streams"], 9u);
   ASSERT_EQ(machine.shared.size(), processors.count() - 1);

@@ -91,6 +91,17 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] void const* line) {
 #endif
 }
 
+/// Numbers of a cache line.
+template <class Real>
+inline constexpr std::size_t line_numbers = 64 / sizeof(Real);
+/// True if a line takes more than two of the host's registers: the loads that a core has under way are then of fewer
+/// lines than main memory needs, so that long streams prefetch `stream_ahead` numbers ahead.
+template <class Space, class Real>
+inline constexpr bool narrow_lanes =
+    is_host_space<Space>&& lanes_of<Space, Real> > 1 && line_numbers<Real> > 2 * lanes_of<Space, Real>;
+template <class Real>
+inline constexpr std::size_t stream_ahead = 16 * line_numbers<Real>;
+
 /// Prefetches a cache line, which the thread is about to write, into the L1 cache, if the processor can.
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_to_write([[maybe_unused]] void* line) {
 #if !defined(__CUDA_ARCH__)

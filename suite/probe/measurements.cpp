@@ -138,11 +138,9 @@ std::vector<Exercise> const& Measurements::streams_of(std::size_t kernel) {
 void Measurements::memory(double budget_s) {
   streams_of(0);
   std::size_t const kernels = streams_[host].size();
-  double const each_s = budget_s / static_cast<double>(kernels + 2);
-  std::map<std::string, std::vector<Samples>> alone;
   for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
-    Contention const samples = measure_contention(processors_, streams_of(kernel), each_s);
-    alone[streams_[host][kernel].kernel] = samples.alone;
+    Contention const samples =
+        measure_contention(processors_, streams_of(kernel), budget_s / static_cast<double>(kernels));
     for (Processor p = 0; p < processors_.count(); ++p) {
       auto& processor = machine_.processors[p];
       auto const& [name, exercise, typical] = streams_[p][kernel];
@@ -157,7 +155,6 @@ void Measurements::memory(double budget_s) {
     }
   }
   take_best_of_streams();
-  serialization_of_copies(alone, 2 * each_s);
 }
 
 std::vector<Exercise> const& Measurements::stores_past_caches() {
@@ -166,21 +163,28 @@ std::vector<Exercise> const& Measurements::stores_past_caches() {
   });
 }
 
-void Measurements::serialization_of_copies(std::map<std::string, std::vector<Samples>> const& alone, double budget_s) {
-  auto const& all_writes = kept("writes to memory", [this](Processor p) {
+void Measurements::serialization(double budget_s) {
+  auto const &loads = streams_of(0), &copies = streams_of(1), &copies_past = streams_of(2);
+  auto const& writes = kept("writes to memory", [this](Processor p) {
     return rewrite(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
   });
-  auto const writes = measure_alone(processors_, all_writes, budget_s / 2);
-  auto const stores = measure_alone(processors_, stores_past_caches(), budget_s / 2);
-  auto const& reads = alone.at("read");
+  auto const& stores = stores_past_caches();
+  std::vector<Samples> of_writes(processors_.count()), of_stores(processors_.count());
+  // One after the other, because memory's speed varies from one tenth of a second to the next.
+  for (Sampler rounds(budget_s); rounds.wants_more(); rounds.add(0))
+    for (Processor p = 0; p < processors_.count(); ++p)
+      on_one(processors_, p, [&] {
+        await_idle_threads();
+        take_sample(loads[p]);  // wakes the processor's own threads
+        double const load_s = take_sample(loads[p]), write_s = take_sample(writes[p]), copy_s = take_sample(copies[p]);
+        double const store_s = take_sample(stores[p]), copy_past_s = take_sample(copies_past[p]);
+        of_writes[p].push_back(copy_serialization(load_s, write_s, copy_s));
+        of_stores[p].push_back(copy_serialization(load_s, store_s, copy_past_s));
+      });
   for (Processor p = 0; p < processors_.count(); ++p) {
-    auto const serialization_of = [&](std::string const& name, Samples const& storing, std::string const& copy) {
-      return records_.slowdowns(key_of(p, name),
-                                {copy_serialization(median(reads[p]), median(storing), median(alone.at(copy)[p]))});
-    };
-    machine_.processors[p].write_serialization = serialization_of("write_serialization", writes[p], "copy");
-    machine_.processors[p].store_serialization =
-        serialization_of("store_serialization", stores[p], "copy past the caches");
+    auto& processor = machine_.processors[p];
+    processor.write_serialization = records_.slowdowns(key_of(p, "write_serialization"), of_writes[p]);
+    processor.store_serialization = records_.slowdowns(key_of(p, "store_serialization"), of_stores[p]);
   }
 }
 

@@ -99,8 +99,10 @@ class Measurements {
   /// Measures one kind of floating-point operation.
   void kind(Precision precision, Operation operation, Quantity OperationTimes::*member, double budget_s);
   /// Measures t_b by the fastest of three kernels, in isolation and while all processors do so; `best` is the best of
-  /// all kernels. Also measures whether loads and stores of copies overlap.
+  /// all kernels.
   void memory(double budget_s);
+  /// Measures how far loads and stores of main memory overlap.
+  void serialization(double budget_s);
   void store_past_caches(double budget_s);
   void scalar(double budget_s);
   /// Measures the reference kernels of the heartbeat, in the same way as it does.
@@ -135,8 +137,6 @@ class Measurements {
   void alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of, double budget_s);
   std::vector<Exercise> const& streams_of(std::size_t kernel);
   std::vector<Exercise> const& stores_past_caches();
-  /// `alone`: samples of a visit by processor, of the kernels of `streams`.
-  void serialization_of_copies(std::map<std::string, std::vector<Samples>> const& alone, double budget_s);
   void take_best_of_streams();
   /// Returns exercises that exert one kind of pressure: multiply-adds, triad through main memory, or random loads in
   /// it.

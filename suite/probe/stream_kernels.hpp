@@ -76,6 +76,9 @@ struct Read {
       double const* const from = b + sweep * skip;
       for (std::size_t k = 0; k < share.per_thread; k += unroll) {
         L loaded[unroll];
+        if constexpr (narrow_lanes<Space, double>)
+          for (std::size_t u = 0; u < unroll; u += sizeof(double) * line_numbers<double> / sizeof(L))
+            prefetch(from + share.at(thread, k + u) + stream_ahead<double>);
         for (std::size_t u = 0; u < unroll; ++u) loaded[u] = load<L>(from + share.at(thread, k + u));
         for (std::size_t u = 0; u < unroll; ++u) s[u] += loaded[u];
       }

@@ -125,11 +125,7 @@ struct DenseRows {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
   static constexpr std::size_t team_rows = rows_at_once * threads;
-  static constexpr std::size_t unroll = 8;                ///< independent sums of a GPU lane, for the same reason
-  static constexpr std::size_t line = 64 / sizeof(Real);  ///< numbers in a cache line
-  /// True if a line is many registers: then the loads that a core has under way are of fewer lines than memory needs.
-  static constexpr bool narrow = width > 1 && line > 2 * width;
-  static constexpr std::size_t ahead = 16 * line;  ///< distance of a row's prefetches: 1 KiB
+  static constexpr std::size_t unroll = 8;  ///< independent sums of a GPU lane, for the same reason
 
   Real const* a;
   Real const* x;
@@ -198,9 +194,9 @@ struct DenseRows {
       for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), factor(numbers, j, r), parts[r]);
     };
     std::size_t j = begin;
-    if constexpr (narrow)
+    if constexpr (constexpr std::size_t line = line_numbers<Real>; narrow_lanes<Space, Real>)
       for (; j + line <= end; j += line) {
-        for (std::size_t r = 0; r < Rows; ++r) prefetch(from + r * n + j + ahead);
+        for (std::size_t r = 0; r < Rows; ++r) prefetch(from + r * n + j + stream_ahead<Real>);
         for (std::size_t k = j; k < j + line; k += width) add_products(k);
       }
     for (; j < end; j += width) add_products(j);
