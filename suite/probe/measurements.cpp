@@ -170,8 +170,10 @@ void Measurements::serialization(double budget_s) {
   });
   auto const& stores = stores_past_caches();
   std::vector<Samples> of_writes(processors_.count()), of_stores(processors_.count());
-  // One after the other, because memory's speed varies from one tenth of a second to the next.
-  for (Sampler rounds(budget_s); rounds.wants_more(); rounds.add(0))
+  // One after the other, because memory's speed varies from one tenth of a second to the next, and several times,
+  // because the result is a small difference of large times.
+  constexpr std::size_t min_rounds = 4;
+  for (Sampler rounds(budget_s); rounds.n() < min_rounds || rounds.wants_more(); rounds.add(0))
     for (Processor p = 0; p < processors_.count(); ++p)
       on_one(processors_, p, [&] {
         await_idle_threads();
