@@ -127,31 +127,6 @@ TEST(SegmentTerms, AHostsKernelsChooseTheCheaperStores) {
   EXPECT_EQ(terms_of(counts, 1e6, {}, slow).time.seconds(), 3 * 40);
 }
 
-TEST(SegmentTerms, MainMemoryIsLoadedAndStoredPartlyAtTheSameTime) {
-  Machine machine = known_host();
-  machine.processors[host].write_serialization = of(1.25);
-  machine.processors[host].store_serialization = of(1.5);
-  auto const seconds = [&](Counts const& counts, double data_bytes = 1e6, TermSettings const& settings = {}) {
-    return terms_of(counts, data_bytes, settings, machine).time.seconds();
-  };
-  // Beyond the fastest cache a byte loaded takes 15 of 16 seconds, a byte stored 38 of 40, all 30 past the caches.
-  EXPECT_EQ(seconds({.read_bytes = 2, .write_bytes = 3}), 2 * 16 + 3 * 40 - 0.75 * 2 * 15) << "loads are the shorter";
-  EXPECT_EQ(seconds({.read_bytes = 20, .write_bytes = 4}), 20 * 16 + 4 * 40 - 0.75 * 4 * 38);
-  EXPECT_EQ(seconds({.read_bytes = 20, .stream_bytes = 4}), 20 * 16 + 4 * 30 - 0.5 * 4 * 30);
-  EXPECT_DOUBLE_EQ(seconds({.read_bytes = 40, .write_bytes = 4, .stream_bytes = 4}),
-                   40 * 16 + 4 * 40 + 4 * 30 - 0.75 * 4 * 38 - 0.5 * 4 * 30);
-  EXPECT_EQ(seconds({.read_bytes = 20, .write_bytes = 4, .past_caches = true}), 20 * 16 + 4 * 30 - 0.5 * 4 * 30)
-      << "they are stored past the caches";
-  EXPECT_EQ(seconds({.write_bytes = 3}), 3 * 40);
-  EXPECT_EQ(seconds({.read_bytes = 2, .write_bytes = 3}, 1000), 2 * 1 + 3 * 2) << "in the first cache";
-  EXPECT_EQ(seconds({.read_bytes = 2, .write_bytes = 3}, 1e6, {.concurrent = false}), 2 * 16 + 3 * 40);
-  EXPECT_EQ(seconds({.read_bytes = 2, .write_bytes = 3}, 1e6, {.caches = false}), 2 * 100 + 3 * 40 - 0.75 * 3 * 40);
-  EXPECT_EQ(seconds({.read_bytes = 4, .write_bytes = 3}, 1e6, {.bound = true}), (4 + 0.25 * 3) * 16);
-
-  auto const terms = terms_of({.fma = 300, .read_bytes = 20, .write_bytes = 4}, 1e6, {}, machine);
-  EXPECT_DOUBLE_EQ(terms.time.mix.hidden_memory, (20 * 16 + 4 * 40 - 0.75 * 4 * 38) / 600) << "of the memory's time";
-}
-
 TEST(SegmentTerms, WhatAHostsThreadsLoadAgainComesFromTheCacheThatHoldsIt) {
   Counts const counts{.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000};
   auto const terms = terms_of(counts, 1e6, {}, known_host());

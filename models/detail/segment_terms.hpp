@@ -47,9 +47,9 @@ struct SegmentTerms {
 /// nothing on a host, whose atomic instructions wait for earlier stores and hold back later loads; a GPU's threads do
 /// not wait for theirs, so these are one more unit of the core. Throws Error if the machine file lacks t_f or t_b. With
 /// `bound` no terms add up: operations, reciprocal roots, other roots, instructions, bytes, rereads, gathers and atomic
-/// additions each hide the others, a byte takes as long as the cheapest byte of a data set of at least that size, and
-/// an atomic addition as long as the cheapest one. On a machine at its best no kernel is faster, provided that the
-/// counts are right.
+/// additions each hide the others, a byte takes as long as the cheapest byte of a data set of at least that size,
+/// loads and stores overlap by the least serialization, and an atomic addition takes as long as the cheapest one.
+/// On a machine at its best no kernel is faster, provided that the counts are right.
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings);
 
