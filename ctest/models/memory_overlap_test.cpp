@@ -50,5 +50,14 @@ TEST(MemoryOverlap, HidesAPartOfTheShorterOfLoadsAndStores) {
   EXPECT_DOUBLE_EQ(terms.time.mix.hidden_memory, (20 * 16 + 4 * 40 - 0.75 * 4 * 38) / 600) << "of the memory's time";
 }
 
+TEST(MemoryOverlap, IsMissingFromTheShorterOfLoadsAndStores) {
+  auto const of_term = [](Counts const& counts, std::size_t i) { return terms_of(counts).time.terms.at(i).seconds; };
+  Counts const more_stores{.read_bytes = 2, .write_bytes = 3}, more_loads{.read_bytes = 20, .write_bytes = 4};
+  EXPECT_EQ(of_term(more_stores, 0), 2 * 16 - 0.75 * 2 * 15);
+  EXPECT_EQ(of_term(more_stores, 1), 3 * 40);
+  EXPECT_EQ(of_term(more_loads, 0), 20 * 16);
+  EXPECT_DOUBLE_EQ(of_term(more_loads, 1), 4 * 40 - 0.75 * 4 * 38);
+}
+
 }  // namespace
 }  // namespace yoke::models
