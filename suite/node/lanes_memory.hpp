@@ -97,8 +97,8 @@ inline constexpr std::size_t line_numbers = 64 / sizeof(Real);
 /// True if a line takes more than two of the host's registers: the loads that a core has under way are then of fewer
 /// lines than main memory needs, so that long streams prefetch `stream_ahead` numbers ahead.
 template <class Space, class Real>
-inline constexpr bool narrow_lanes =
-    is_host_space<Space>&& lanes_of<Space, Real> > 1 && line_numbers<Real> > 2 * lanes_of<Space, Real>;
+inline constexpr bool narrow_lanes = 1 < lanes_of<Space, Real> && 2 * lanes_of<Space, Real> < line_numbers<Real>;
+/// Distance of prefetched numbers from those in use, in numbers: 16 lines hide the time of an access to main memory.
 template <class Real>
 inline constexpr std::size_t stream_ahead = 16 * line_numbers<Real>;
 
