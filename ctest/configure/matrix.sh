@@ -62,4 +62,28 @@ PATH=$work/bin:$PATH .ci/matrix unstable >said 2>&1 || status=$?
 expect "without a network no other Debian is run: $(tail -n 1 said)" bash -c '[[ $1 == 77 ]] && tail -n 1 said | grep -q "^matrix unstable: not run: "' - "$status"
 expect "others' records stay, and there is one of each" test "$(wc -l <.ci/matrix.tsv)/$(grep -c '^cuda' .ci/matrix.tsv)" = "$records/1"
 expect "the page has it" .ci/matrix --check
+
+# With an emulator, all steps run although two programs of tests fail, and each share of their tests runs once.
+if [[ $(uname -m) == x86_64 ]]; then
+  rm -f bin/cmake
+  printf '#!/bin/sh\nmkdir -p build/matrix/haswell/ctest\n' >bin/cmake
+  cat >bin/qemu-x86_64 <<'END'
+#!/bin/sh
+echo "$* $GTEST_SHARD_INDEX/$GTEST_TOTAL_SHARDS" >>"$EMULATED"
+case "$*/$GTEST_SHARD_INDEX" in
+  *./core_test*/1 | *./report_test*/0) echo "[  FAILED  ] One.Fails"; exit 1 ;;
+esac
+END
+  chmod +x bin/cmake bin/qemu-x86_64
+  mkdir ctest
+  echo 'One.Slow: takes long' >ctest/not_emulated
+  status=0
+  EMULATED=$work/emulated PATH=$work/bin:$PATH .ci/matrix haswell >said 2>&1 || status=$?
+  expect "two failures are one line: $(tail -n 1 said)" test "$status/$(tail -n 1 said)" = \
+    "1/matrix haswell: failed: tests of core on Haswell: [  FAILED  ] One.Fails (and 1 more)"
+  expect "the last step is not left out" grep -q '^-cpu Haswell .*/yoke-research reproduce ' emulated
+  expect "each share runs once" test "$(grep -c '/core_test' emulated)/$(grep '/core_test' emulated | sort -u | wc -l)" = \
+    "$((4 * $(nproc)))/$((4 * $(nproc)))"
+  expect "some tests are left out" test "$(grep -c -- '--gtest_filter=-One.Slow ' emulated)" = "$(grep -c '_test ' emulated)"
+fi
 rm -rf "$work"
