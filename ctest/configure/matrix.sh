@@ -71,7 +71,7 @@ if [[ $(uname -m) == x86_64 ]]; then
 #!/bin/sh
 echo "$* $GTEST_SHARD_INDEX/$GTEST_TOTAL_SHARDS" >>"$EMULATED"
 case "$*/$GTEST_SHARD_INDEX" in
-  *./core_test*/1 | *./report_test*/0) echo "[  FAILED  ] One.Fails"; exit 1 ;;
+  *./node_test*/1 | *./conformance_test*/0) echo "[  FAILED  ] One.Fails"; exit 1 ;;
 esac
 END
   chmod +x bin/cmake bin/qemu-x86_64
@@ -80,9 +80,9 @@ END
   status=0
   EMULATED=$work/emulated PATH=$work/bin:$PATH .ci/matrix haswell >said 2>&1 || status=$?
   expect "two failures are one line: $(tail -n 1 said)" test "$status/$(tail -n 1 said)" = \
-    "1/matrix haswell: failed: tests of core on Haswell: [  FAILED  ] One.Fails (and 1 more)"
+    "1/matrix haswell: failed: tests of node on Haswell: [  FAILED  ] One.Fails (and 1 more)"
   expect "the last step is not left out" grep -q '^-cpu Haswell .*/yoke-research reproduce ' emulated
-  expect "each share runs once" test "$(grep -c '/core_test' emulated)/$(grep '/core_test' emulated | sort -u | wc -l)" = \
+  expect "each share runs once" test "$(grep -c '/node_test' emulated)/$(grep '/node_test' emulated | sort -u | wc -l)" = \
     "$((4 * $(nproc)))/$((4 * $(nproc)))"
   expect "some tests are left out" test "$(grep -c -- '--gtest_filter=-One.Slow ' emulated)" = "$(grep -c '_test ' emulated)"
 fi
