@@ -7,20 +7,22 @@ fail() { echo "$1" >&2; exit 1; }
 rm -rf "$folder"
 mkdir -p "$folder"
 cd "$folder"
-measure() { "$script" --smoke --only 2-1,2-1-link --problems 1 "$yoke" out "$@"; }
+measure() { "$script" --smoke --only 1-1,2-1,2-1-link --problems 1 "$yoke" out "$@"; }
 
 measure 1 >said 2>err || fail "it fails: $(cat err)"
 [ ! -s err ] || fail "a run fails: $(cat err)"
 # 23 plans that apply, resident and streamed, and streamed over the slow link.
-rows=$(($(wc -l <out/2-1/runs.csv) - 1))
-[ "$rows" -eq 48 ] || fail "2-1 has $rows rows"
+for pair in 1-1 2-1; do
+  rows=$(($(wc -l <"out/$pair/runs.csv") - 1))
+  [ "$rows" -eq 48 ] || fail "$pair has $rows rows"
+done
 rows=$(($(wc -l <out/2-1-link/runs.csv) - 1))
 [ "$rows" -eq 24 ] || fail "2-1-link has $rows rows"
 grep -q ',host=2,' out/2-1/runs.csv || fail "the pair is not paced"
 grep -q ',host=2 link=2e+09B/s:1e-05s,' out/2-1-link/runs.csv || fail "the link is not paced"
 grep -q ',dp,share=0.3333,' out/2-1/runs.csv || fail "the sweep is not around the ratio"
 grep -q ',hguided,.*share=0.6667' out/2-1/runs.csv || fail "hguided is not given the ratio"
-grep -qE '^leap +streamed +2 +[0-9.]+ \[' said || fail "leap is not compared over both pairs: $(cat said)"
+grep -qE '^leap +resident +2 +[0-9.]+ \[' said || fail "leap is not compared over both pairs: $(cat said)"
 grep -qE '^2-1 +finish together 0.667 +found 0[.0-9]+ ' said || fail "no share of p-dp"
 cp out/2-1/runs.csv before.csv
 measure 1 >said 2>err || fail "a second call fails: $(cat err)"

@@ -98,7 +98,7 @@ inline constexpr std::size_t line_numbers = 64 / sizeof(Real);
 /// lines than main memory needs, so that long streams prefetch `stream_ahead` numbers ahead.
 template <class Space, class Real>
 inline constexpr bool narrow_lanes = 1 < lanes_of<Space, Real> && 2 * lanes_of<Space, Real> < line_numbers<Real>;
-/// Distance of prefetched numbers from those in use, in numbers: 16 lines hide the time of an access to main memory.
+/// Distance of prefetched numbers from those in use: 16 cache lines, in numbers.
 template <class Real>
 inline constexpr std::size_t stream_ahead = 16 * line_numbers<Real>;
 
