@@ -8,17 +8,11 @@
 #   scripts/gpu_measured.sh --check PAGE [RATIOS...] exit code 1 if PAGE has a different one
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/marked_part.sh
 . "$root/scripts/marked_part.sh"
-what=print page=
-if [[ ${1:-} == --* ]]; then
-  what=${1#--} page=$2
-  shift 2
-fi
-ratios=("$@")
-if (($# == 0)); then ratios=("$root"/data/measurements/ratios-*.json); fi
+arguments "$@"
+ratios=("${rest[@]}")
+if ((${#ratios[@]} == 0)); then ratios=("$root"/data/measurements/ratios-*.json); fi
 
 awk '
   # value("  \"name\": text,"): the text, without quotes
@@ -33,6 +27,10 @@ awk '
     }
     return found
   }
+  # of_published(): the rate of the memory as a fraction of the published bandwidth, for kernels that it limits.
+  function of_published() {
+    return unit == "B" && rate > 0 && bandwidth[on] > 0 ? sprintf("%.0f %%", 100 * rate / bandwidth[on]) : "-"
+  }
   BEGIN {
     for (p = 1; p <= 2; ++p) {
       r = p == 1 ? "float" : "double"
@@ -43,6 +41,12 @@ awk '
       kernel_of["jacobi dense 8192 " r " device", "probe\047s triad"] = "jacobi dense " r
       kernel_of["cg dense 8192 " r " device", "probe\047s triad"] = "cg dense " r
     }
+  }
+  FILENAME ~ /gpus\.csv$/ {
+    split($0, cell, ",")
+    if (FNR == 1) for (i in cell) column[cell[i]] = i
+    else bandwidth[toupper(cell[1])] = cell[column["bytes_per_s"]]
+    next
   }
   # Tables of ctest/machine_code/README.md: three columns, then three for each GPU.
   FILENAME ~ /README\.md$/ {
@@ -61,16 +65,18 @@ awk '
   /^  "time_utc"/ { day = substr(value($0), 1, 10) }
   /^      "yoke"/ { yoke = value($0) }
   /^      "other"/ { other = value($0) }
+  /^      "unit"/ { unit = value($0) }
+  /^      "yoke_per_s"/ { rate = value($0) }
   /^      "ratio"/ { ratio = value($0) }
   /^      "low"/ { low = value($0) }
   /^      "high"/ {
     kernel = kernel_of[yoke, other]
     if (kernel == "" || !((on, kernel) in expected)) next
-    if (!rows++) print "| GPU | kernel | expected | measured (quartiles) | of | day, revision |\n|---|---|---|---|---|---|"
-    printf "| %s | %s | %s | %.0f %% (%.0f to %.0f %%) | %s | %s, %s |\n", device, kernel, expected[on, kernel],
-      100 * ratio, 100 * low, 100 * value($0), other, day, revision
+    if (!rows++) print "| GPU | kernel | expected | measured (quartiles) | of | of published bandwidth | day, revision |\n|---|---|---|---|---|---|---|"
+    printf "| %s | %s | %s | %.0f %% (%.0f to %.0f %%) | %s | %s | %s, %s |\n", device, kernel, expected[on, kernel],
+      100 * ratio, 100 * low, 100 * value($0), other, of_published(), day, revision
   }
   END { if (!rows) print "No ratios of a GPU are committed, so nothing is compared." }
-' "$root/ctest/machine_code/README.md" "${ratios[@]}" >"$work/table"
+' "$root/data/papers/gpus.csv" "$root/ctest/machine_code/README.md" "${ratios[@]}" >"$work/table"
 
-publish "$what" "$page" '<!-- scripts/gpu_measured.sh' "$work/table"
+publish "$mode" "$page" '<!-- scripts/gpu_measured.sh' "$work/table"

@@ -8,17 +8,10 @@
 #   scripts/gpu_pairs.sh --check PAGE YOKE [OPTION...] exit code 1 if PAGE has different ones
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/marked_part.sh
 . "$root/scripts/marked_part.sh"
-what=print page=
-if [[ ${1:-} == --write || ${1:-} == --check ]]; then
-  what=${1#--} page=$2
-  shift 2
-fi
-yoke=$1
-shift
+arguments "$@"
+yoke=${rest[0]}
 
 for platform in "$root"/data/measurements/*/; do
   name=$(basename "$platform")
@@ -29,7 +22,7 @@ for platform in "$root"/data/measurements/*/; do
     [ -d "${sources[0]}" ] || continue
   fi
   printf '### %s\n\n```\n' "$name"
-  "$yoke-research" scores "${sources[@]}" "$@" | sed 's/ *$//'
+  "$yoke-research" scores "${sources[@]}" "${rest[@]:1}" | sed 's/ *$//'
   printf '```\n'
   if [ -s "$root/docs/charts/$name-plans.svg" ]; then
     printf '\n![Times of plans on %s](charts/%s-plans.svg)\n' "$name" "$name"
@@ -37,4 +30,4 @@ for platform in "$root"/data/measurements/*/; do
   fi
 done >"$work/tables"
 
-publish "$what" "$page" '<!-- scripts/gpu_pairs.sh' "$work/tables"
+publish "$mode" "$page" '<!-- scripts/gpu_pairs.sh' "$work/tables"

@@ -18,6 +18,20 @@ expect_same() {
   diff -u "$1" "$2" || { echo "$1 is not what $(basename "$0") writes" >&2; exit 1; }
 }
 
+# arguments [--write PAGE | --check PAGE] ARGUMENT...: sets `mode` and `page` for `publish`, the array `rest` to the other
+# arguments, and `work` to a folder that is removed at the end.
+# shellcheck disable=SC2034
+arguments() {
+  mode=print page=''
+  if [[ ${1:-} == --write || ${1:-} == --check ]]; then
+    mode=${1#--} page=$2
+    shift 2
+  fi
+  rest=("$@")
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+}
+
 # publish MODE PAGE MARK TEXT: MODE print: prints the file TEXT; write: makes it the marked part of PAGE; check: ends
 # the program with exit code 1 if PAGE has a different one. Leaves the new page as TEXT.page.
 publish() {

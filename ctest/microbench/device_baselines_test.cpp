@@ -11,13 +11,15 @@ namespace yoke::microbench {
 namespace {
 
 /// Every baseline of the benchmark's own code, small, with sizes that are no multiples of a team.
-std::array<std::optional<DeviceBaseline>, 6> all_of(Processors& processors) {
+std::array<std::optional<DeviceBaseline>, 8> all_of(Processors& processors) {
   constexpr Precision single = Precision::single_precision, twice = Precision::double_precision;
   return {runtime_copy(processors, device, 80'008),
           plain_powers_on_device(processors, device, 4'099, 3, 7, single),
           plain_powers_on_device(processors, device, 4'099, 3, 7, twice),
           plain_bodies_on_device(processors, device, 301, single),
           plain_bodies_on_device(processors, device, 301, twice),
+          plain_elements_on_device(processors, device, 7, single),
+          plain_elements_on_device(processors, device, 7, twice),
           plain_climbs_on_device(processors, device, 24, 70)};
 }
 

@@ -39,6 +39,11 @@ std::optional<DeviceBaseline> plain_powers_on_device(Processors& processors, Pro
 std::optional<DeviceBaseline> plain_bodies_on_device(Processors& processors, Processor gpu, std::size_t bodies,
                                                      Precision precision);
 
+/// Segments geometry and stiffness of `da`, `edge` elements along an edge of the brick, by plain kernels: one thread
+/// per element; units are repeats.
+std::optional<DeviceBaseline> plain_elements_on_device(Processors& processors, Processor gpu, std::size_t edge,
+                                                       Precision precision);
+
 /// Climbs of `tsp` by a plain kernel: one thread per climb, distances from a table in shared memory, at most 100
 /// cities; units are climbs.
 std::optional<DeviceBaseline> plain_climbs_on_device(Processors& processors, Processor gpu, int cities,

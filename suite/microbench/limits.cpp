@@ -141,6 +141,10 @@ double Limits::bytes_per_s(Access access, double working_set_bytes) {
   if (access == Access::load) {
     take(probe::reread(processors_, processor_, working_set_bytes));
     take(probe::reread_in_rows(processors_, processor_, working_set_bytes));
+    if (!on_host()) {
+      auto const all = probe::shared_array(processors_, processor_, working_set_bytes);
+      take(probe::streams(processors_, processor_, working_set_bytes, {all, all, all}).front().exercise);
+    }
   }
   if (access == Access::store) take(probe::rewrite(processors_, processor_, working_set_bytes));
   if (access == Access::stream) take(probe::store_past_caches(processors_, processor_, working_set_bytes));

@@ -311,6 +311,12 @@ class Lines {
         add_baseline(fmt::format("sa powadd {} {}", name, where_), "plain kernel", "flop", yoke,
                      of_same_work(yoke, plain_powers_on_device(processors_, p_, elements, vectors, power, precision)));
       }
+      if (table_.wants("da")) {
+        constexpr std::size_t edge = 64;
+        OwnKernel const yoke = first_segments(2, {"da", edge, precision}, processors_, p_, Unit::flop, limits_);
+        add_baseline(fmt::format("da STC {} {}", name, where_), "plain kernels", "flop", yoke,
+                     of_same_work(yoke, plain_elements_on_device(processors_, p_, edge, precision)));
+      }
       if (table_.wants("nbody")) {
         constexpr std::size_t bodies = 16'384;
         OwnKernel const yoke = first({"nbody", bodies, precision}, Unit::flop);

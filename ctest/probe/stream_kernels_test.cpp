@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/stream_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <type_traits>
+#include <vector>
+
+#include "suite/node/spaces.hpp"
+#include "suite/probe/exercises.hpp"
+
+namespace yoke::probe {
+namespace {
+
+TEST(Groups, OfThreadsHaveEachNumberOnceAndNeighborsNextToEachOther) {
+  constexpr std::size_t threads = 96, each = 8;
+  for (std::size_t const group : {std::size_t{32}, threads}) {
+    std::vector<int> times(threads * each);
+    for (std::size_t thread = 0; thread < threads; ++thread)
+      for (std::size_t k = 0; k < each; ++k) {
+        ++times.at(stream::place_in_group(thread, k, each, group));
+        if (thread % group > 0) {
+          EXPECT_EQ(stream::place_in_group(thread, k, each, group),
+                    stream::place_in_group(thread - 1, k, each, group) + 1);
+        }
+      }
+    EXPECT_TRUE(std::all_of(times.begin(), times.end(), [](int count) { return count == 1; }));
+    EXPECT_LT(stream::place_in_group(group - 1, each - 1, each, group), group * each)
+        << "a group's numbers are together";
+  }
+}
+
+/// Copies `count` numbers of a processor's own memory to here.
+std::vector<double> numbers_of(Processors& processors, Processor p, SharedArray const& array, std::size_t count) {
+  std::vector<double> values(count);
+  visit_space(processors, p, [&](auto const& space) {
+    using Memory = typename std::decay_t<decltype(space)>::memory_space;
+    Kokkos::deep_copy(Kokkos::View<double*, Kokkos::HostSpace>(values.data(), count),
+                      Kokkos::View<double const*, Memory>(array.numbers, count));
+  });
+  return values;
+}
+/// Sets them to `first`, `first` + 1, ...
+void set_numbers(Processors& processors, Processor p, SharedArray const& array, std::size_t count, double first) {
+  std::vector<double> values(count);
+  std::iota(values.begin(), values.end(), first);
+  visit_space(processors, p, [&](auto const& space) {
+    using Memory = typename std::decay_t<decltype(space)>::memory_space;
+    Kokkos::deep_copy(Kokkos::View<double*, Memory>(array.numbers, count),
+                      Kokkos::View<double const*, Kokkos::HostSpace>(values.data(), count));
+  });
+}
+
+// In arrays for a part of a processor's threads, and for several numbers of each.
+TEST(Streams, CopyAndAddAllNumbersOfTheirArrays) {
+  Processors processors;
+  for (Processor p = 0; p < processors.count(); ++p)
+    for (double const bytes : {4096.0, 3e7}) {
+      StreamArrays arrays;
+      for (SharedArray& array : arrays) array = shared_array(processors, p, bytes);
+      auto const kernels = streams(processors, p, bytes, arrays);
+      ASSERT_EQ(kernels.size(), 4U);
+      auto const count = static_cast<std::size_t>(kernels[0].exercise.units / sizeof(double));
+      auto const acts_rightly = [&](std::size_t kernel, std::size_t result, auto const& right) {
+        for (std::size_t i = 0; i < arrays.size(); ++i)
+          set_numbers(processors, p, arrays[i], count, 1e6 * static_cast<double>(i));
+        on_one(processors, p, [&] { kernels[kernel].exercise.act(1); });
+        auto const found = numbers_of(processors, p, arrays[result], count);
+        for (std::size_t i = 0; i < count; ++i)
+          ASSERT_EQ(found[i], right(static_cast<double>(i))) << kernels[kernel].kernel << ", number " << i;
+      };
+      acts_rightly(0, 0, [](double i) { return i; });
+      acts_rightly(1, 1, [](double i) { return i; });
+      acts_rightly(2, 1, [](double i) { return i; });
+      acts_rightly(3, 0, [](double i) { return 1e6 + i + 0.5 * (2e6 + i); });
+    }
+}
+
+}  // namespace
+}  // namespace yoke::probe
