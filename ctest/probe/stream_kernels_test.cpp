@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/stream_kernels.hpp"
-
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <numeric>
 #include <type_traits>
 #include <vector>
@@ -13,24 +10,6 @@
 
 namespace yoke::probe {
 namespace {
-
-TEST(Groups, OfThreadsHaveEachNumberOnceAndNeighborsNextToEachOther) {
-  constexpr std::size_t threads = 96, each = 8;
-  for (std::size_t const group : {std::size_t{32}, threads}) {
-    std::vector<int> times(threads * each);
-    for (std::size_t thread = 0; thread < threads; ++thread)
-      for (std::size_t k = 0; k < each; ++k) {
-        ++times.at(stream::place_in_group(thread, k, each, group));
-        if (thread % group > 0) {
-          EXPECT_EQ(stream::place_in_group(thread, k, each, group),
-                    stream::place_in_group(thread - 1, k, each, group) + 1);
-        }
-      }
-    EXPECT_TRUE(std::all_of(times.begin(), times.end(), [](int count) { return count == 1; }));
-    EXPECT_LT(stream::place_in_group(group - 1, each - 1, each, group), group * each)
-        << "a group's numbers are together";
-  }
-}
 
 /// Copies `count` numbers of a processor's own memory to here.
 std::vector<double> numbers_of(Processors& processors, Processor p, SharedArray const& array, std::size_t count) {

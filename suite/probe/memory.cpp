@@ -78,7 +78,7 @@ Exercise stream_on(Space const& space, DeviceWait how, Share<Space> const& share
                    StreamArrays const& in) {
   auto const& [a, b, c] = in;
   double const bytes = static_cast<double>(stream_kernels[kernel].arrays) * share.bytes();
-  Share<Space> const each = one_pass(share, 1);
+  Share<Space> const pass = one_pass(share, store_unroll<Space>);
   switch (kernel) {
     case 0: {
       Array<Space> const sums("yoke::probe::sums", 1);
@@ -86,11 +86,11 @@ Exercise stream_on(Space const& space, DeviceWait how, Share<Space> const& share
                       sums);
     }
     case 1:
-      return launched(space, how, bytes, Copy<Space, false>{each, a.numbers, b.numbers}, a, b);
+      return launched(space, how, bytes, Copy<Space, false>{pass, a.numbers, b.numbers}, a, b);
     case 2:
-      return launched(space, how, bytes, Copy<Space, true>{each, a.numbers, b.numbers}, a, b);
+      return launched(space, how, bytes, Copy<Space, true>{pass, a.numbers, b.numbers}, a, b);
     default:
-      return launched(space, how, bytes, Triad<Space>{each, a.numbers, b.numbers, c.numbers, 0.5}, a, b, c);
+      return launched(space, how, bytes, Triad<Space>{pass, a.numbers, b.numbers, c.numbers, 0.5}, a, b, c);
   }
 }
 
@@ -117,7 +117,8 @@ Exercise stream_by_parts_on(Space const& space, DeviceWait how, Share<Space> all
   exercise.act = [=, next = std::size_t{0}](std::size_t repeats) mutable {
     for (std::size_t i = 0; i < repeats; ++i) {
       std::size_t const at = all.at(0, next);
-      Triad<Space> const kernel{one_pass(part, 1), a.numbers + at, b.numbers + at, c.numbers + at, 0.5};
+      Triad<Space> const kernel{one_pass(part, store_unroll<Space>), a.numbers + at, b.numbers + at, c.numbers + at,
+                                0.5};
       Kokkos::parallel_for("yoke::probe::stream", one_index_per_thread(space, kernel.share.threads), kernel);
       next += part.per_thread;
       if (next + part.per_thread > all.per_thread) next = 0;
@@ -162,7 +163,7 @@ std::vector<Exercise> mixes_on(Space const& space, DeviceWait how, Share<Space> 
                                bool past_caches) {
   auto const a = shared_array_on(space, copy), b = shared_array_on(space, copy), c = shared_array_on(space, triad);
   double const copied = 2 * copy.bytes(), of_triad = 3 * triad.bytes();
-  Share<Space> const for_copy = one_pass(copy, 1), for_triad = one_pass(triad, 1);
+  Share<Space> const for_copy = one_pass(copy, store_unroll<Space>), for_triad = one_pass(triad, store_unroll<Space>);
   std::vector<Exercise> all{
       launched(space, how, copied, Copy<Space, false>{for_copy, a.numbers, b.numbers}, a, b),
       launched(space, how, of_triad, Triad<Space>{for_triad, a.numbers, b.numbers, c.numbers, 0.5}, a, b, c)};

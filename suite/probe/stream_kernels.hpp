@@ -14,27 +14,23 @@ namespace yoke::probe::stream {
 // Number of loads that a thread has in flight: partial sums are dependency chains, and GPU threads wait for their own
 // loads.
 inline constexpr std::size_t unroll = 8;
+// A host looks ahead by itself, and its main memory streams best in plain order. A GPU's threads have as many numbers
+// as those of yoke's own triad.
+template <class Space>
+inline constexpr std::size_t store_unroll = is_host_space<Space> ? 1 : 4;
 
-/// Returns the place of number `k` of a GPU's thread, of `per_thread`: threads of a group, `group` neighbors, take
-/// numbers next to each other, and the groups' numbers follow one another.
-KOKKOS_FORCEINLINE_FUNCTION constexpr std::size_t place_in_group(std::size_t thread, std::size_t k,
-                                                                 std::size_t per_thread, std::size_t group) {
-  return (thread / group * per_thread + k) * group + thread % group;
-}
-
-/// Assignment of numbers to threads: contiguous per host thread, interleaved over groups of neighboring GPU threads.
+/// Assignment of numbers to threads: contiguous per host thread, interleaved over neighboring GPU threads.
 template <class Space>
 struct Share {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, double>);
   std::size_t threads = 1, per_thread = unroll;  ///< `per_thread`: registers per thread
   std::size_t apart = per_thread;                ///< registers between the starts of two host threads' parts
-  std::size_t group = threads;                   ///< threads of a GPU's group; divides `threads`
 
   std::size_t count() const { return threads * per_thread * width; }
   double bytes() const { return static_cast<double>(count() * sizeof(double)); }
   KOKKOS_FORCEINLINE_FUNCTION std::size_t at(std::size_t thread, std::size_t k) const {
     if constexpr (is_host_space<Space>) return (thread * apart + k) * width;
-    return place_in_group(thread, k, per_thread, group);
+    return k * threads + thread;
   }
 };
 
@@ -46,25 +42,23 @@ Share<Space> share_of(double bytes, std::size_t threads) {
   share.threads = std::clamp<std::size_t>(static_cast<std::size_t>(bytes / min), 1, threads);
   double const blocks = std::round(bytes / (min * static_cast<double>(share.threads)));
   share.apart = share.per_thread = unroll * std::max<std::size_t>(1, static_cast<std::size_t>(blocks));
-  share.group = share.threads;
   return share;
 }
 
-/// Returns the same numbers for a kernel that passes over them once. A GPU has a thread for `each` numbers then, which
-/// divides `unroll`, and starts its teams in the order of memory. An H200's memory is faster for these than for threads
-/// that are all in flight and loop: 4.24 instead of 3.66 TB/s for a triad with one number for each thread.
+/// Returns the same numbers for a kernel that passes over them once. A GPU has a thread for `each` of them then, which
+/// divides `unroll`, and most threads wait for others to end. For these an H200's memory is faster than for threads
+/// that are all in flight and loop: 4.24 instead of 3.66 TB/s for a triad with four numbers for each thread.
 template <class Space>
 Share<Space> one_pass(Share<Space> share, std::size_t each) {
   if constexpr (!is_host_space<Space>) {
-    constexpr std::size_t neighbors = 32;
     share.threads *= share.per_thread / each;
     share.apart = share.per_thread = each;
-    share.group = share.threads % neighbors == 0 ? neighbors : share.threads;
   }
   return share;
 }
 
-// Kernels that store work on a copy of themselves, because a store through a pointer might alias *this.
+// Kernels that store work on a copy of themselves, because a store through a pointer might alias *this. They issue all
+// loads in flight before they store, because the compiler must assume that the arrays overlap.
 
 /// Sets all numbers of a share to `value`.
 template <class Space>
@@ -207,14 +201,16 @@ struct Copy {
   double* c;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
+    constexpr std::size_t ahead = stream::store_unroll<Space>;
     Copy const own = *this;
-    for (std::size_t k = 0; k < own.share.per_thread; ++k) {
-      std::size_t const i = own.share.at(thread, k);
-      L const copied = load<L>(own.a + i);
-      if constexpr (streaming)
-        store_streaming(copied, own.c + i);
-      else
-        store(copied, own.c + i);
+    for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
+      L s[ahead];
+      for (std::size_t u = 0; u < ahead; ++u) s[u] = load<L>(own.a + own.share.at(thread, k + u));
+      for (std::size_t u = 0; u < ahead; ++u)
+        if constexpr (streaming)
+          store_streaming(s[u], own.c + own.share.at(thread, k + u));
+        else
+          store(s[u], own.c + own.share.at(thread, k + u));
     }
     if constexpr (streaming) end_streaming();
   }
@@ -229,15 +225,20 @@ struct Triad {
   double x;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
+    constexpr std::size_t ahead = stream::store_unroll<Space>;
     L const factor = broadcast<L>(x);
     Triad const own = *this;
-    for (std::size_t k = 0; k < own.share.per_thread; ++k) {
-      std::size_t const i = own.share.at(thread, k);
-      L const all = load<L>(own.b + i) + factor * load<L>(own.c + i);
-      if constexpr (streaming)
-        store_streaming(all, own.a + i);
-      else
-        store(all, own.a + i);
+    for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
+      L s[ahead];
+      for (std::size_t u = 0; u < ahead; ++u) {
+        std::size_t const i = own.share.at(thread, k + u);
+        s[u] = load<L>(own.b + i) + factor * load<L>(own.c + i);
+      }
+      for (std::size_t u = 0; u < ahead; ++u)
+        if constexpr (streaming)
+          store_streaming(s[u], own.a + own.share.at(thread, k + u));
+        else
+          store(s[u], own.a + own.share.at(thread, k + u));
     }
     if constexpr (streaming) end_streaming();
   }

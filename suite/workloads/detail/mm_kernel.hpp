@@ -48,9 +48,15 @@ struct GpuProduct {
   static constexpr std::size_t a_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{a_pitch};
   static constexpr std::size_t b_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{tile_columns};
   static constexpr std::size_t scratch_bytes = a_bytes + b_bytes + 2 * sizeof(Quad);
+  /// Rows between the numbers that a thread stages, and their number.
+  static constexpr int a_step = threads / depth, a_each = tile_rows / a_step;
+  static constexpr int b_step = threads / tile_columns, b_each = depth / b_step;
+  static_assert(threads % tile_columns == 0 && depth % b_step == 0);
   /// Two teams per multiprocessor: one computes while the other waits for memory. Large tiles of double leave registers
   /// for only one.
   static constexpr int teams_at_once = sizeof(Real) == 8 && own_rows == 8 ? 1 : 2;
+  /// A single team has registers for the next numbers, which arrive while it computes.
+  static constexpr bool fetches_ahead = teams_at_once == 1;
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, teams_at_once>>;
   using Member = typename Policy::member_type;
 
@@ -78,9 +84,13 @@ struct GpuProduct {
     auto const& scratch = team.team_scratch(level);
     Real* const staged_a = static_cast<Real*>(scratch.get_shmem_aligned(bytes_of_a, sizeof(Quad)));
     Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(bytes_of_b, sizeof(Quad)));
-    Real sums[own_rows][own_columns] = {};
+    Real sums[own_rows][own_columns] = {}, from_a[a_each], from_b[b_each];
+    if (fetches_ahead) fetch(rank, row, column, begin, from_a, from_b);
     for (int k = begin; k < end; k += depth) {
-      stage(rank, staged_a, staged_b, row, column, k);
+      if (!fetches_ahead) fetch(rank, row, column, k, from_a, from_b);
+      stage(rank, from_a, from_b, staged_a, staged_b);
+      // In front of the barrier, across which compilers move no loads: they would move them behind the sums.
+      if (fetches_ahead && k + depth < end) fetch(rank, row, column, k + depth, from_a, from_b);
       team.team_barrier();
       add(staged_a + rank / across * own_rows, staged_b + rank % across * quad, sums);
       team.team_barrier();
@@ -104,20 +114,22 @@ struct GpuProduct {
     return matrix + static_cast<std::size_t>(row) * static_cast<std::size_t>(n) + static_cast<std::size_t>(column);
   }
 
-  /// Beyond the ends of the matrices, A counts as zero and B is clamped. All loads precede the first store, which would
-  /// wait for its own.
-  KOKKOS_FORCEINLINE_FUNCTION void stage(int rank, Real* staged_a, Real* staged_b, int row, int column, int k) const {
-    constexpr int a_each = tile_rows / (threads / depth), b_step = threads / tile_columns, b_each = depth / b_step;
-    static_assert(threads % tile_columns == 0 && depth % b_step == 0);
+  /// Loads a thread's part of the numbers at `k`. Beyond the ends of the matrices, A counts as zero and B is clamped.
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(int rank, int row, int column, int k, Real (&from_a)[a_each],
+                                         Real (&from_b)[b_each]) const {
     int const i = rank % depth, a_row = rank / depth, b_column = rank % tile_columns, b_row = rank / tile_columns;
-    Real from_a[a_each], from_b[b_each];
     for (int u = 0; u < a_each; ++u) {
-      int const r = smaller(row + a_row + u * (threads / depth), first + rows - 1);
+      int const r = smaller(row + a_row + u * a_step, first + rows - 1);
       from_a[u] = k + i < n ? *at(a, r, k + i) : Real(0);
     }
     for (int u = 0; u < b_each; ++u)
       from_b[u] = *at(b, smaller(k + b_row + u * b_step, n - 1), smaller(column + b_column, n - 1));
-    for (int u = 0; u < a_each; ++u) staged_a[i * a_pitch + a_row + u * (threads / depth)] = from_a[u];
+  }
+  /// Stores them for the team, behind all loads, because each store waits for its own.
+  KOKKOS_FORCEINLINE_FUNCTION static void stage(int rank, Real const (&from_a)[a_each], Real const (&from_b)[b_each],
+                                                Real* staged_a, Real* staged_b) {
+    int const i = rank % depth, a_row = rank / depth, b_column = rank % tile_columns, b_row = rank / tile_columns;
+    for (int u = 0; u < a_each; ++u) staged_a[i * a_pitch + a_row + u * a_step] = from_a[u];
     for (int u = 0; u < b_each; ++u) staged_b[(b_row + u * b_step) * tile_columns + b_column] = from_b[u];
   }
 

@@ -175,11 +175,16 @@ struct Sa {
       KOKKOS_FUNCTION void apart(std::size_t thread) const {
         std::size_t item[chains];
         for (std::size_t u = 0; u < chains; ++u) item[u] = spread.at(thread, u);
-        Real sums[chains] = {};
+        Real sums[chains] = {}, next[chains];
         int const vectors = static_cast<int>(a.extent(0)), factors = static_cast<int>(power) - 1;
+        for (std::size_t u = 0; u < chains; ++u) next[u] = a(0, item[u]);
         for (int j = 0; j < vectors; ++j) {
           Real x[chains], product[chains];
-          for (std::size_t u = 0; u < chains; ++u) product[u] = x[u] = a(j, item[u]);
+          for (std::size_t u = 0; u < chains; ++u) product[u] = x[u] = next[u];
+          // Loaded while this vector's numbers are multiplied: all threads of a GPU are at about the same vector, so
+          // that otherwise its memory and its units would wait for each other by turns.
+          if (j + 1 < vectors)
+            for (std::size_t u = 0; u < chains; ++u) next[u] = a(j + 1, item[u]);
           YOKE_UNROLL_ON_DEVICE(8)
           for (int k = 0; k < factors; ++k)
             for (std::size_t u = 0; u < chains; ++u) product[u] *= x[u];
