@@ -96,9 +96,10 @@ head -n 1 answer
 expect "a call after completion starts nothing" test ! -s calls
 
 rm -rf repository
-mkdir -p repository/docs repository/data/measurements repository/ctest/machine_code
+mkdir -p repository/docs repository/data/{measurements,papers} repository/ctest/machine_code
 cp -r "$root/scripts" repository/
 cp "$root/docs/results.md" repository/docs/
+cp "$root/data/papers/gpus.csv" repository/data/papers/
 cp "$root/ctest/machine_code/README.md" repository/ctest/machine_code/
 cp "$root"/data/measurements/ratios-*.json repository/data/measurements/
 echo "\$ scripts/gpu_commit.sh --emulated programs/yoke campaign emulated repository"

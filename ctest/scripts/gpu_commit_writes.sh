@@ -5,10 +5,11 @@
 set -euo pipefail
 yoke=$1 root=$2 folder=$3
 rm -rf "$folder"
-mkdir -p "$folder/root/docs" "$folder/root/data/measurements" "$folder/out/ratios"
+mkdir -p "$folder/root/docs" "$folder"/root/data/{measurements,papers} "$folder/out/ratios"
 cp -r "$root/scripts" "$folder/root/"
 mkdir -p "$folder/root/ctest/machine_code"
 cp "$root/docs/results.md" "$folder/root/docs/"
+cp "$root/data/papers/gpus.csv" "$folder/root/data/papers/"
 cp "$root/ctest/machine_code/README.md" "$folder/root/ctest/machine_code/"
 cd "$folder"
 fail() { echo "$1" >&2; exit 1; }
