@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/stream_kernels.hpp"
+
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <type_traits>
 #include <vector>
@@ -30,6 +34,26 @@ void set_numbers(Processors& processors, Processor p, SharedArray const& array, 
     Kokkos::deep_copy(Kokkos::View<double*, Memory>(array.numbers, count),
                       Kokkos::View<double const*, Kokkos::HostSpace>(values.data(), count));
   });
+}
+
+// A single pass stores its sum only if a number is NaN: so it has read each number.
+TEST(Streams, ReadEachNumberOnceAndStoreNothingElse) {
+  auto const share = stream::share_of<HostSpace>(8192, 2);
+  std::vector<double> numbers(share.count(), 1.0);
+  double stored = -1;
+  auto const read = [&] {
+    for (std::size_t thread = 0; thread < share.threads; ++thread)
+      stream::Read<HostSpace, true>{share, numbers.data(), &stored, 1, 0}(thread);
+  };
+  read();
+  EXPECT_EQ(stored, -1);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i] = std::numeric_limits<double>::quiet_NaN();
+    read();
+    EXPECT_TRUE(std::isnan(stored)) << "number " << i << " is left out";
+    numbers[i] = 1;
+    stored = -1;
+  }
 }
 
 // In arrays for a part of a processor's threads, and for several numbers of each.

@@ -141,7 +141,7 @@ double Limits::bytes_per_s(Access access, double working_set_bytes) {
   if (access == Access::load) {
     take(probe::reread(processors_, processor_, working_set_bytes));
     take(probe::reread_in_rows(processors_, processor_, working_set_bytes));
-    if (!on_host()) {
+    if (!on_host()) {  // main memory is faster for a single pass than for threads that loop
       auto const all = probe::shared_array(processors_, processor_, working_set_bytes);
       take(probe::streams(processors_, processor_, working_set_bytes, {all, all, all}).front().exercise);
     }

@@ -181,8 +181,8 @@ struct Sa {
         for (int j = 0; j < vectors; ++j) {
           Real x[chains], product[chains];
           for (std::size_t u = 0; u < chains; ++u) product[u] = x[u] = next[u];
-          // Loaded while this vector's numbers are multiplied: all threads of a GPU are at about the same vector, so
-          // that otherwise its units would idle while all wait for memory, and its memory while all multiply.
+          // Loaded while this vector's numbers are multiplied: if all threads of a GPU are at about the same vector,
+          // its units would otherwise idle while all wait for memory, and its memory while all multiply.
           if (j + 1 < vectors)
             for (std::size_t u = 0; u < chains; ++u) next[u] = a(j + 1, item[u]);
           YOKE_UNROLL_ON_DEVICE(8)
