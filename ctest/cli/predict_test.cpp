@@ -71,8 +71,10 @@ TEST(Predict, PlansAreRankedByPredictedTime) {
   EXPECT_NEAR(row_of(rows, "p-dp").time_s.value(), 2e-4, 1e-12);
   EXPECT_NEAR(row_of(rows, "p-dp").share.value(), 5. / 6, 1e-12);
   EXPECT_EQ(row_of(rows, "p-dp").rank, 1U);
-  EXPECT_EQ(row_of(rows, "qilin").rank, 1U);  // its training is assumed to find the same split
-  EXPECT_EQ(row_of(rows, "go").rank, 3U);
+  EXPECT_NEAR(row_of(rows, "qilin").share.value(), 5. / 6, 1e-9);  // its training finds the same split
+  EXPECT_GT(row_of(rows, "go").rank, 1U);
+  EXPECT_EQ(row_of(rows, "select").time_s, row_of(rows, "go").time_s);
+  EXPECT_EQ(row_of(rows, "select").rank, row_of(rows, "go").rank);
   EXPECT_EQ(row_of(rows, "co").bottleneck, "host bytes");
   EXPECT_EQ(row_of(rows, "co").machine, "sample");
 }

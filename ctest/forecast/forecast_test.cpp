@@ -40,6 +40,19 @@ TEST(Forecast, PredictsASearchedShareAtEqualFinish) {
   EXPECT_NEAR(searched.prediction.processor_s[host], searched.prediction.processor_s[device], 1e-15);
 }
 
+TEST(Forecast, SearchesSharesByPredictedTrialRuns) {
+  EXPECT_NEAR(forecast_of(plan_named("qilin")).share.value(), 5. / 6, 1e-9);
+  auto const on_device = forecast_of(plan_named("select"));
+  EXPECT_EQ(on_device.share, 1);
+  EXPECT_NEAR(on_device.prediction.time_s, 8e-7, 1e-15);
+  auto machine = sample::two_processors();
+  std::swap(machine.processors[host].t_b_s, machine.processors[device].t_b_s);
+  EXPECT_EQ(forecast_of(plan_named("select"), sample::loop(), machine).share, 0);
+  machine.processors.resize(1);
+  for (char const* const plan : {"qilin", "select"})
+    EXPECT_EQ(forecast_of(plan_named(plan), sample::loop(), machine).share, 0) << plan;
+}
+
 TEST(Forecast, DynamicPlansHaveNoPrediction) {
   auto const dynamic = forecast_of(plan_named("cap"));
   EXPECT_EQ(dynamic.status, Status::dynamic);

@@ -136,6 +136,27 @@ TEST(Qilin, FindsWhereTwoAffineTimesMeet) {
   EXPECT_NEAR(next.share, 0.675, 1e-9);  // 100 (1 - x) = 10 + 100 x / 3
 }
 
+TEST(Select, TakesTheSideWithTheSmallerMedianOfAlternateTrials) {
+  Partitioner const& select = find_named(registered_partitioners(), "select", "partitioner");
+  Description const description = loop_of(100);
+  PlanningContext const context{.description = description,
+                                .options = OptionValues("select", select.options, {{"trials", "3"}})};
+  auto const settled_with = [&](std::vector<double> const& host_s, std::vector<double> const& device_s) {
+    std::vector<Trial> trials;
+    Search next;
+    while (!(next = select.search(context, trials)).settled) {
+      bool const on_host = next.share == 0;
+      trials.push_back({.share = next.share, .makespan_s = (on_host ? host_s : device_s).at(trials.size() / 2)});
+    }
+    EXPECT_EQ(trials.size(), 6U);
+    for (std::size_t i = 0; i < trials.size(); ++i) EXPECT_EQ(trials[i].share, i % 2);
+    return next.share;
+  };
+  EXPECT_EQ(settled_with({2, 2, 9}, {3, 1, 3}), 0);  // neither the best nor the mean decides
+  EXPECT_EQ(settled_with({2, 2, 1}, {1, 9, 1}), 1);
+  EXPECT_EQ(settled_with({2, 2, 2}, {2, 2, 2}), 1);
+}
+
 TEST(Leap, HostAndDeviceWorkFromOppositeEnds) {
   auto const list = pieces("leap", 1 << 16, at_rates({1e6, 4e6}));
   EXPECT_EQ(list.front().processor, host);

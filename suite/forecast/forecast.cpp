@@ -5,6 +5,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/registry.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/forecast/calibrated_predictor.hpp"
 #include "suite/forecast/draws.hpp"
@@ -52,13 +53,33 @@ void take_interval(Forecast& forecast, std::vector<double> const& times_s) {
   forecast.high_s = quantile(times_s, 0.95);
 }
 
+/// Leaves in `context.searched_share` the share on which the partitioner's search settles if trial runs take the
+/// predicted times. That of equal finish is exact: its search would end within a tolerance. Without a device it is 0.
+void predict_search(Predictor const& predictor, Partitioner const& partitioner, PlanningContext& context,
+                    DataMode data) {
+  Description const& description = context.description;
+  if (!partitioner.search) return;
+  if (partitioner.role == Role::equal_finish || context.processors < 2) {
+    context.searched_share = core::equal_finish_share(predictor, description, data, context.processors);
+    return;
+  }
+  search_share(partitioner, context, [&](PlanningContext const& now) -> std::optional<Trial> {
+    Assignment const assignment = partitioner.assignment(now);
+    Prediction const run = predict_run(predictor, description, assignment, data);
+    return Trial{.share = share_of(description, assignment),
+                 .host_busy_s = run.processor_s.at(host),
+                 .device_busy_s = core::busiest_device_s(run.processor_s),
+                 .makespan_s = run.time_s,
+                 .loop_share = *now.searched_share};
+  });
+}
+
 /// Predicts a plan whose split is fixed before the run.
 void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitioner const& partitioner,
                         PlanningContext const& context, DataMode data, Draws const* draws) {
   auto const assignment_by = [&](Predictor const& by) {
     PlanningContext searched = context;
-    if (partitioner.search)
-      searched.searched_share = core::equal_finish_share(by, context.description, data, context.processors);
+    predict_search(by, partitioner, searched, data);
     return partitioner.assignment(searched);
   };
   auto const assignment = assignment_by(predictor);
