@@ -48,9 +48,6 @@ TEST(Forecast, SearchesSharesByPredictedTrialRuns) {
   auto machine = sample::two_processors();
   std::swap(machine.processors[host].t_b_s, machine.processors[device].t_b_s);
   EXPECT_EQ(forecast_of(plan_named("select"), sample::loop(), machine).share, 0);
-  machine.processors.resize(1);
-  for (char const* const plan : {"qilin", "select"})
-    EXPECT_EQ(forecast_of(plan_named(plan), sample::loop(), machine).share, 0) << plan;
 }
 
 TEST(Forecast, DynamicPlansHaveNoPrediction) {

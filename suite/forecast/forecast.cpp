@@ -54,12 +54,12 @@ void take_interval(Forecast& forecast, std::vector<double> const& times_s) {
 }
 
 /// Leaves in `context.searched_share` the share on which the partitioner's search settles if trial runs take the
-/// predicted times. That of equal finish is exact: its search would end within a tolerance. Without a device it is 0.
+/// predicted times. That of equal finish is exact: its search would end within a tolerance.
 void predict_search(Predictor const& predictor, Partitioner const& partitioner, PlanningContext& context,
                     DataMode data) {
   Description const& description = context.description;
   if (!partitioner.search) return;
-  if (partitioner.role == Role::equal_finish || context.processors < 2) {
+  if (partitioner.role == Role::equal_finish) {
     context.searched_share = core::equal_finish_share(predictor, description, data, context.processors);
     return;
   }

@@ -91,6 +91,13 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] void const* line) {
 #endif
 }
 
+/// Prefetches a cache line, which the thread is about to read, into the L1 cache, if the processor can.
+KOKKOS_FORCEINLINE_FUNCTION void prefetch_to_read([[maybe_unused]] void const* line) {
+#if !defined(__CUDA_ARCH__)
+  __builtin_prefetch(line, 0, 3);
+#endif
+}
+
 /// Numbers of a cache line.
 template <class Real>
 inline constexpr std::size_t line_numbers = 64 / sizeof(Real);

@@ -59,7 +59,7 @@ void print(std::vector<analysis::ContestRow> rows) {
   std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.geometric_mean < b.geometric_mean; });
   Table table({{"scheduler"},
                {"depth", "", Align::right},
-               {"told"},
+               {"information"},
                {"geo. mean", "of best", Align::right},
                {"over the first", "95 %", Align::right},
                {"geo. mean", "of bound", Align::right},

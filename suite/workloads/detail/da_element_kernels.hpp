@@ -205,15 +205,21 @@ struct Geometry {
     Real* results = to(index);
     for (int q = 0; q < 8; ++q, results += point_numbers) geometry_point(quadrature, q, x, results, block);
   }
-  /// Computes a block of elements, which begins with register `index`, past the caches.
+  /// Computes a block of elements, which begins with register `index`, past the caches. Completes a register's points
+  /// before the next register, so that corners stay in registers if there are 32; with the last one, lines are
+  /// complete.
   KOKKOS_FUNCTION void stream(std::size_t index) const {
-    L x[block / width][8][3];
-    for (std::size_t r = 0; r < block / width; ++r) load_corners(index + r, x[r]);
-    Real* results = to(index);
-    for (int q = 0; q < 8; ++q, results += point_numbers) {
-      alignas(line_bytes) Real staged[point_numbers];
-      for (std::size_t r = 0; r < block / width; ++r) geometry_point(quadrature, q, x[r], staged + r * width, block);
-      stream_lines<L>(staged, results, point_numbers);
+    constexpr std::size_t registers = block / width;
+    alignas(line_bytes) Real staged[8 * point_numbers];
+    Real* const results = to(index);
+    for (std::size_t r = 0; r < registers; ++r) {
+      L x[8][3];
+      load_corners(index + r, x);
+      for (int q = 0; q < 8; ++q) {
+        std::size_t const point = static_cast<std::size_t>(q) * point_numbers;
+        geometry_point(quadrature, q, x, staged + point + r * width, block);
+        if (r + 1 == registers) stream_lines<L>(staged + point, results + point, point_numbers);
+      }
     }
   }
   /// Start of the results of a register of elements.

@@ -196,7 +196,8 @@ struct Sa {
         for (std::size_t j = 0; j < a.extent(0); ++j)
           for (std::size_t group = 0; group < groups; ++group) {
             std::size_t const at = first + group * group_items;
-            // The next vector's numbers are megabytes away, beyond the reach of hardware prefetching.
+            // The next vector's numbers are megabytes away, beyond the reach of hardware prefetching. They and the sums
+            // take 18 KiB of the first-level cache; from the second, a group's loads come too late on some processors.
             Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, at) : &a(0, at) + block;
             add(&a(j, at), &b(at), j > 0, next, std::make_index_sequence<chains>{});
           }
@@ -217,7 +218,7 @@ struct Sa {
       template <std::size_t... U>
       KOKKOS_FORCEINLINE_FUNCTION void add(Real const* from, Real* to, bool to_sum, Real const* next,
                                            std::index_sequence<U...>) const {
-        (prefetch(next + U * width), ...);
+        (prefetch_to_read(next + U * width), ...);
         L const x[] = {load<L>(from + U * width)...};
         L product[] = {x[U]...};
         std::size_t const factors = power;
