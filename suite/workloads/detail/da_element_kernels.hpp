@@ -206,7 +206,7 @@ struct Geometry {
     for (int q = 0; q < 8; ++q, results += point_numbers) geometry_point(quadrature, q, x, results, block);
   }
   /// Computes a block of elements, which begins with register `index`, past the caches. Completes a register's points
-  /// before the next register, so that corners stay in registers if there are 32; with the last one, lines are
+  /// before the next register, so that corners stay in registers where a core has 32; with the last one, lines are
   /// complete.
   KOKKOS_FUNCTION void stream(std::size_t index) const {
     constexpr std::size_t registers = block / width;
