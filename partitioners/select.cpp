@@ -10,7 +10,7 @@ namespace {
 
 using namespace partitioners;
 
-/// Median time of every second trial from `first`; infinite if there is none.
+/// Median time of every second trial from `first`; infinite without one.
 double median_s(std::span<Trial const> trials, std::size_t first) {
   std::vector<double> times_s;
   for (std::size_t i = first; i < trials.size(); i += 2) times_s.push_back(trials[i].makespan_s);
