@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <limits>
 #include <vector>
 
 #include "partitioners/base/assigned.hpp"
@@ -10,11 +9,11 @@ namespace {
 
 using namespace partitioners;
 
-/// Median time of every second trial from `first`; infinite without one.
+/// Median time of every second trial from `first`.
 double median_s(std::span<Trial const> trials, std::size_t first) {
   std::vector<double> times_s;
   for (std::size_t i = first; i < trials.size(); i += 2) times_s.push_back(trials[i].makespan_s);
-  return times_s.empty() ? std::numeric_limits<double>::infinity() : median(times_s);
+  return median(times_s);
 }
 
 /// Runs the whole loop on the host and on the device(s) alternately, then settles on the side with the smaller median

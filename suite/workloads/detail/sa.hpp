@@ -196,8 +196,9 @@ struct Sa {
         for (std::size_t j = 0; j < a.extent(0); ++j)
           for (std::size_t group = 0; group < groups; ++group) {
             std::size_t const at = first + group * group_items;
-            // The next vector's numbers are megabytes away, beyond the reach of hardware prefetching. They and the sums
-            // take 18 KiB of the first-level cache; from the second, a group's loads come too late on some processors.
+            // The next vector's numbers are megabytes away, beyond the reach of hardware prefetching. With this one's
+            // and the sums they take at most 18 KiB of the first-level cache; prefetched into the second, they come too
+            // late on some processors.
             Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, at) : &a(0, at) + block;
             add(&a(j, at), &b(at), j > 0, next, std::make_index_sequence<chains>{});
           }
