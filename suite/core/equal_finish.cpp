@@ -4,14 +4,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "suite/core/run_metrics.hpp"
+
 namespace yoke::core {
 namespace {
 
 constexpr double tie_tolerance = 1e-12;
-
-double busiest_device_s(Prediction const& prediction) {
-  return *std::max_element(prediction.processor_s.begin() + device, prediction.processor_s.end());
-}
 
 bool as_fast(double a_s, double b_s) { return a_s <= b_s * (1 + tie_tolerance); }
 
@@ -28,7 +26,7 @@ double equal_finish_share(Predictor const& predictor, Description const& descrip
   for (int halving = 0; halving < std::numeric_limits<double>::digits; ++halving) {
     double const middle = low + (high - low) / 2;
     auto const prediction = at(middle);
-    (busiest_device_s(prediction) < prediction.processor_s[host] ? low : high) = middle;
+    (busiest_device_s(prediction.processor_s) < prediction.processor_s[host] ? low : high) = middle;
   }
   double const balance = low + (high - low) / 2;
   double const host_s = at(0).time_s, device_s = at(1).time_s;
