@@ -127,6 +127,9 @@ TEST(Probe, GivesAMachineFileToAPipe) {
     for (std::size_t const points :
          {p.working_set.size(), p.write_set.size(), p.gather_set.size(), p.atomic_set.size()})
       EXPECT_GE(points, 2U);
+    ASSERT_EQ(p.store_pieces.size(), 6U);
+    EXPECT_EQ(p.store_pieces.front().piece_bytes, 64) << "a cache line";
+    EXPECT_TRUE(p.t_rows_s.value);
     EXPECT_EQ(p.atomic_set.front().working_set_bytes, 4) << "one number";
     EXPECT_NEAR(p.atomic_set.back().working_set_bytes / p.gather_set.back().working_set_bytes, 1, 0.01);
   }

@@ -21,6 +21,8 @@ Machine a_machine() {
                                  &processor.operations_double.root_s, &processor.t_store_s})
       *time = Quantity::specified(1);
     processor.working_set = {{1e3, Quantity::specified(0.1)}, {1e9, Quantity::specified(0.9)}};
+    processor.store_pieces = {{64, Quantity::specified(1)}};
+    processor.t_rows_s = Quantity::specified(1);
     processor.e_f_single_j = Quantity::specified(3);
   }
   machine.processors[2].units = 8;
@@ -38,6 +40,8 @@ TEST(MachineSpeed, TimesGoWithTheSpeedOfWhatTheyAreOf) {
   EXPECT_DOUBLE_EQ(host_now.launch_s.value.value(), 2);
   EXPECT_DOUBLE_EQ(host_now.t_b_s.value.value(), 1.25);
   EXPECT_DOUBLE_EQ(host_now.t_store_s.value.value(), 1.25);
+  EXPECT_DOUBLE_EQ(host_now.store_pieces[0].t_b_s.value.value(), 1.25);
+  EXPECT_DOUBLE_EQ(host_now.t_rows_s.value.value(), 1.25);
   EXPECT_DOUBLE_EQ(host_now.working_set[0].t_b_s.value.value(), 0.2) << "a cache goes with the clock";
   EXPECT_DOUBLE_EQ(host_now.working_set[1].t_b_s.value.value(), 0.9 * 1.25);
   EXPECT_DOUBLE_EQ(host_now.e_f_single_j.value.value(), 3);

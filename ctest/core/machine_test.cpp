@@ -217,6 +217,8 @@ Machine a_known_machine() {
   host.write_set = {{1024, sample::measured(0.1)}, {2048, full}};
   host.gather_set = {{1024, sample::measured(0.2)}, {4096, full}};
   host.atomic_set = {{4, full}, {64, sample::measured(0.3)}};
+  host.store_pieces = {{64, full}, {128, sample::measured(0.3)}};
+  host.t_rows_s = sample::measured(0.2);
   host.operations_single = {sample::measured(1), sample::measured(2), sample::measured(3),
                             sample::measured(4), sample::measured(5), sample::measured(6)};
   host.operations_double = {sample::measured(7),  sample::measured(8), sample::measured(9), full,
@@ -237,7 +239,7 @@ TEST(Machine, WhatAFileNeedNotHaveReadsBackTooAndIsNotWrittenWhereItIsNotThere) 
   std::string const without = machine_text(sample::a_machine(), "m.json");
   for (char const* const key :
        {"half_items", "\"rates\"", "clocks", "best", "interval", "disturbed", "write_set", "gather_set", "atomic_set",
-        "operations", "t_scalar_s", "reference", "vector_bytes", "interference"})
+        "operations", "t_scalar_s", "reference", "vector_bytes", "interference", "store_pieces", "t_rows_s"})
     EXPECT_THAT(without, Not(HasSubstr(key)));
 }
 
@@ -311,6 +313,10 @@ TEST(Machine, WorkingSetsIncrease) {
   machine.processors[0].atomic_set[1].working_set_bytes = 4;
   EXPECT_THAT(sample::sentence_of([&] { machine_text(machine, "m.json"); }),
               HasSubstr("atomic_set[1].working_set_bytes is 4; it must be greater than 4"));
+  machine = a_known_machine();
+  machine.processors[0].store_pieces[1].piece_bytes = 32;
+  EXPECT_THAT(sample::sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("store_pieces[1].piece_bytes is 32; it must be greater than 64"));
 }
 
 }  // namespace

@@ -126,6 +126,8 @@ TEST(Pace, OfAMachineMultipliesTimesAndHoldsBackTheLink) {
   far.launch_s = Quantity::specified(2);
   far.operations_single.divide_s = Quantity::specified(5);
   far.working_set = {{1e6, Quantity::specified(0.5)}};
+  far.store_pieces = {{64, Quantity::specified(3)}};
+  far.t_rows_s = Quantity::specified(0.5);
   far.p_s_w = Quantity::specified(10);
   machine.processors[host].t_b_contended_s = Quantity::specified(1.8);
   machine.links[0].in_bytes_per_s = Quantity::specified(1e10);
@@ -141,6 +143,8 @@ TEST(Pace, OfAMachineMultipliesTimesAndHoldsBackTheLink) {
   EXPECT_EQ(there.launch_s.value, 8);
   EXPECT_EQ(there.operations_single.divide_s.value, 20);
   EXPECT_EQ(there.working_set[0].t_b_s.value, 2);
+  EXPECT_EQ(there.store_pieces[0].t_b_s.value, 12);
+  EXPECT_EQ(there.t_rows_s.value, 2);
   EXPECT_FALSE(there.p_s_w.value);
   EXPECT_EQ(paced.links[0].in_bytes_per_s.value, 2e9);
   EXPECT_EQ(paced.links[0].out_bytes_per_s.value, 1e9) << "a link cannot be made faster";

@@ -74,6 +74,8 @@ void print(Counts const& counts) {
   print("read_bytes", counts.read_bytes);
   print("write_bytes", counts.write_bytes);
   print("stream_bytes", counts.stream_bytes);
+  print("stream_piece_bytes", counts.stream_piece_bytes);
+  print("reads_rows", counts.reads_rows);
   print("past_caches", counts.past_caches);
   print("reread_bytes", counts.reread_bytes);
   print("live_bytes", counts.live_bytes);

@@ -31,6 +31,10 @@ class FilePeaks final : public Peaks {
     if (working_set_bytes < few_threads) return memory_bytes_per_s() / 20;
     return working_set_bytes < caches ? 2 * memory_bytes_per_s() : memory_bytes_per_s();
   }
+  double pieces_per_s(double, double) override {
+    ADD_FAILURE() << "only a host stores in pieces";
+    return memory_bytes_per_s();
+  }
   std::string place_of(double) const override {
     EXPECT_TRUE(on_host()) << "the caches that the system describes are the host's";
     return "L1";
@@ -110,6 +114,7 @@ class RoundPeaks final : public Peaks {
     if (access == Access::load) return load_per_s;
     return access == Access::mixed ? 1.5e9 : access == Access::mixed_stream ? 1.8e9 : 1e9;
   }
+  double pieces_per_s(double piece_bytes, double) override { return piece_bytes < 100 ? 2.5e8 : 1e9; }
   double load_per_s = 1e9;
   std::string place_of(double) const override { return "memory"; }
 
@@ -134,6 +139,11 @@ TEST(Peaks, LoadsAndStoresOverlapAsFarAsTheFastestMix) {
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .stream_bytes = 9}).s, 10, 1e-9);
   EXPECT_NEAR(limit_by(0, {.write_bytes = 9}).s, 9, 1e-9);
   EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .write_bytes = 9, .past_caches = true}).s, 10, 1e-9);
+}
+
+TEST(Peaks, StoresInPiecesGoAtTheRateOfTheirPieces) {
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .stream_bytes = 9, .stream_piece_bytes = 64}).s, 36, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .stream_bytes = 9, .stream_piece_bytes = 128}).s, 10, 1e-9);
 }
 
 /// The few stores of a product with a matrix must not make all of its loads as slow as a triad's.

@@ -63,5 +63,30 @@ TEST(Operations, OfMemoryThatTheyShareOnlyTheirPartIsTouched) {
   EXPECT_THROW(rewrite(processors, host, 1 << 21, array), ContractViolation);
 }
 
+/// Stores from the first to the last row of each thread's part, but nothing behind its last whole row.
+TEST(Operations, StoresInPiecesFillAllRows) {
+  Processors processors;
+  std::size_t const threads = processors.info(host).threads, page = 4096;
+  for (auto const& [row, rows] : {std::pair{8 * page, std::size_t{515}}, std::pair{page, std::size_t{100}}}) {
+    double const bytes = static_cast<double>(threads * (rows * row + row / 2));
+    SharedArray const array = shared_array(processors, host, bytes);
+    std::size_t const numbers = rows * row / sizeof(double),
+                      apart = array.per_thread * host_vector_bytes() / sizeof(double);
+    for (double const piece_bytes : piece_sizes) {
+      std::fill_n(array.numbers, threads * apart, 2.0);
+      Exercise const pieces = store_pieces(processors, host, bytes, piece_bytes, array);
+      ASSERT_EQ(pieces.units, static_cast<double>(threads * rows * row));
+      on_one(processors, host, [&] { pieces.act(1); });
+      for (std::size_t thread = 0; thread < threads; ++thread) {
+        double const* const part = array.numbers + thread * apart;
+        EXPECT_EQ(std::count(part, part + numbers, 1.0), numbers) << piece_bytes;
+        EXPECT_EQ(std::count(part + numbers, part + apart, 2.0), apart - numbers) << piece_bytes;
+      }
+    }
+    EXPECT_THROW(store_pieces(processors, host, bytes, 8, array), ContractViolation);
+  }
+  EXPECT_FALSE(store_pieces(processors, host, static_cast<double>(threads * 50 * page), 64).act) << "too few rows";
+}
+
 }  // namespace
 }  // namespace yoke::probe

@@ -49,6 +49,10 @@ inline std::vector<Cost<Machine>> machine_costs() {
     add("launch", [](auto& of, double f) { raise_by(of.launch_s, f); });
     add("half", [](auto& of, double f) { raise_by(of.half_items, f); });
     add("t_store", [](auto& of, double f) { raise_by(of.t_store_s, f); });
+    add("pieces", [](auto& of, double f) {
+      for (auto& point : of.store_pieces) raise_by(point.t_b_s, f);
+    });
+    add("rows", [](auto& of, double f) { raise_by(of.t_rows_s, f); });
     add("t_scalar", [](auto& of, double f) { raise_by(of.t_scalar_s, f); });
     add("loads", [](auto& of, double f) {
       for (auto& point : of.working_set) raise_by(point.t_b_s, f);

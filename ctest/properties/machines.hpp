@@ -105,6 +105,10 @@ inline ProcessorParameters random_processor(SplitMix64Stream& random, std::strin
   if (random.uniform() < 0.8) p.operations_single = random_operations(random, t_f_s);
   if (random.uniform() < 0.8) p.operations_double = random_operations(random, *p.t_f_double_s.value);
   if (random.uniform() < 0.8) p.t_store_s = given(t_b_s * random.uniform(0.8, 2));
+  if (random.uniform() < 0.5) p.t_rows_s = given(t_b_s * random.uniform(0.5, 2));
+  if (random.uniform() < 0.5)
+    for (double bytes = 64; bytes <= 4096; bytes *= 2)
+      p.store_pieces.push_back({bytes, given(t_b_s * random.uniform(0.5, 8))});
   if (random.uniform() < 0.5) p.write_serialization = given(random.uniform(1, 2));
   if (random.uniform() < 0.5) p.store_serialization = given(random.uniform(1, 2));
   if (random.uniform() < 0.8) p.t_scalar_s = given(t_f_s * random.uniform(1, 50));

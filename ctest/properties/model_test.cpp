@@ -258,6 +258,7 @@ TEST(Yoke, NoTimeFallsWhereAPointOfACurveRisesAlone) {
     raise(processor.write_set, &WorkingSetPoint::t_b_s);
     raise(processor.gather_set, &GatherPoint::t_access_s);
     raise(processor.atomic_set, &AtomicPoint::t_addition_s);
+    raise(processor.store_pieces, &PiecePoint::t_b_s);
     EXPECT_GE(raised.time_s({{"contended", "no"}}).value() / *before_s - 1, -rounding) << number << ": " << one.name();
     tally.add();
   }

@@ -110,6 +110,11 @@ TYPED_TEST(LinearMatrix, UsesANewNumberOfTheVectorInEachLineOfTheStencil) {
   }
 }
 
+TYPED_TEST(LinearMatrix, HasDenseRowsThatAThreadReadsSeveralOfAtOnce) {
+  EXPECT_TRUE(matrix_of<TypeParam>(dense(50)).shape.row_counts().reads_rows);
+  EXPECT_FALSE(matrix_of<TypeParam>(sparse(5)).shape.row_counts().reads_rows);
+}
+
 /// Bits of all numbers, hashed.
 template <class Real>
 std::uint64_t fingerprint(Real const* numbers, std::size_t count) {

@@ -56,14 +56,42 @@ TYPED_TEST(TransposeKernel, TransposesAnyRowsOfAnySizeAndNoOthersFromPanelsOfAny
 
 TYPED_TEST(TransposeKernel, TransposesMatricesOfSeveralTilesAndNoWholeOnes) {
   HostSpace const space;
-  for (std::size_t const n : {1024, 1100}) {
-    auto const a = panels_of<TypeParam>(n, n);
-    Kokkos::View<TypeParam**, Kokkos::LayoutRight, Kokkos::HostSpace> const b("b", n, n);
-    transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, n}, b.data(), {0, n});
-    space.fence();
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) ASSERT_EQ(b(i, j), TypeParam(j * n + i)) << n << ' ' << i << ' ' << j;
-  }
+  for (std::size_t const n : {1024, 1100})
+    for (std::size_t const run : transpose::runs) {
+      auto const a = panels_of<TypeParam>(n, n);
+      Kokkos::View<TypeParam**, Kokkos::LayoutRight, Kokkos::HostSpace> const b("b", n, n);
+      transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, n}, b.data(), {0, n}, run);
+      space.fence();
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) ASSERT_EQ(b(i, j), TypeParam(j * n + i)) << n << ' ' << i << ' ' << j;
+    }
+}
+
+TEST(Transpose, CompletesMoreColumnsTogetherOnlyWhereThatSavesATenth) {
+  auto const chosen = [](double of_32_s, double of_64_s) {
+    return transpose::faster_run([&](std::size_t run, int round) {
+      // Each is disturbed once.
+      if (round == (run == 32 ? 0 : 2)) return 100.0;
+      return run == 32 ? of_32_s : of_64_s;
+    });
+  };
+  EXPECT_EQ(chosen(1, 2.5), 32U);
+  EXPECT_EQ(chosen(1, 0.95), 32U) << "noise";
+  EXPECT_EQ(chosen(1, 0.8), 64U);
+}
+
+TEST(Transpose, MeasuresOnlyWhereItMatters) {
+  HostSpace const space;
+  constexpr std::size_t n = transpose::measured_rows;
+  Kokkos::View<float**, Kokkos::LayoutRight, Kokkos::HostSpace> const a("a", n, n), b("b", n, n);
+  Kokkos::deep_copy(a, 1.0F);
+  EXPECT_EQ(transpose::measured_run<float>(space, a.data(), b.data(), n - 1), 32U);
+  EXPECT_EQ(b(0, 0), 0) << "a small one";
+  double number = 0;
+  EXPECT_EQ(transpose::measured_run<double>(space, &number, &number, n), 32U);
+  auto const run = transpose::measured_run<float>(space, a.data(), b.data(), n);
+  EXPECT_TRUE(run == 32 || run == 64);
+  EXPECT_EQ(b(n - 1, n - 1), 1) << "it transposes all strips by turns";
 }
 
 TYPED_TEST(TransposeKernel, WritesToMemoryOfAnyAlignment) {
@@ -140,6 +168,10 @@ TYPED_TEST(TransposeKernel, TilesOfAHostBeginAtPages) {
 }
 
 TYPED_TEST(TransposeKernel, IsClaimedInPartsAsLongAsPages) {
+  auto const counts = [](std::size_t n) { return transpose::segment<TypeParam>(n, 8).counts.value(); };
+  EXPECT_EQ(counts(2048).stream_piece_bytes, 32 * sizeof(TypeParam)) << "32 columns at a time";
+  EXPECT_EQ(counts(8192).stream_piece_bytes, 256) << "the better of both numbers of columns";
+  EXPECT_EQ(counts(16).stream_piece_bytes, 16 * sizeof(TypeParam)) << "all of a row";
   EXPECT_EQ(static_cast<double>(transpose::segment<TypeParam>(2048, 8).claim_items) * sizeof(TypeParam), 4096);
 }
 

@@ -148,8 +148,8 @@ void expect_known(Machine const& machine, Description const& description, Assign
 Machine at_its_best(Machine machine) {
   auto const improve = [](Quantity& quantity) { quantity.value = quantity.capability(); };
   for (auto& p : machine.processors) {
-    for (Quantity* quantity : {&p.t_f_single_s, &p.t_f_double_s, &p.t_b_s, &p.t_store_s, &p.write_serialization,
-                               &p.store_serialization, &p.t_scalar_s})
+    for (Quantity* quantity : {&p.t_f_single_s, &p.t_f_double_s, &p.t_b_s, &p.t_store_s, &p.t_rows_s,
+                               &p.write_serialization, &p.store_serialization, &p.t_scalar_s})
       improve(*quantity);
     for (auto* times : {&p.operations_single, &p.operations_double})
       for (Quantity* quantity : {&times->add_s, &times->multiply_s, &times->mixed_s, &times->divide_s, &times->root_s,
@@ -157,6 +157,7 @@ Machine at_its_best(Machine machine) {
         improve(*quantity);
     for (auto* curve : {&p.working_set, &p.write_set})
       for (auto& point : *curve) improve(point.t_b_s);
+    for (auto& point : p.store_pieces) improve(point.t_b_s);
     for (auto& point : p.gather_set) improve(point.t_access_s);
     for (auto& point : p.atomic_set) improve(point.t_addition_s);
   }

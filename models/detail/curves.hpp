@@ -10,16 +10,16 @@
 
 namespace yoke::models {
 
-/// Interpolates a curve over the working set: linear in the logarithms between points, constant outside.
+/// Interpolates a curve over sizes: linear in the logarithms between points, constant outside.
 template <class Point>
 double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes) {
   auto const above =
-      std::find_if(curve.begin(), curve.end(), [&](Point const& point) { return point.working_set_bytes >= bytes; });
+      std::find_if(curve.begin(), curve.end(), [&](Point const& point) { return size_bytes(point) >= bytes; });
   if (above == curve.end()) return *(curve.back().*value).value;
   if (above == curve.begin()) return *(curve.front().*value).value;
   auto const below = std::prev(above);
-  double const place = core::portable_logarithm(bytes / below->working_set_bytes) /
-                       core::portable_logarithm(above->working_set_bytes / below->working_set_bytes);
+  double const place = core::portable_logarithm(bytes / size_bytes(*below)) /
+                       core::portable_logarithm(size_bytes(*above) / size_bytes(*below));
   double const before = *((*below).*value).value, after = *((*above).*value).value;
   double const rise = core::portable_logarithm(after / before);
   // Starts from the nearer point, so that values at points are exact.

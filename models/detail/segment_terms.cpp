@@ -2,6 +2,7 @@
 #include "models/detail/segment_terms.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "models/base/rates.hpp"
@@ -109,6 +110,7 @@ class Terms {
       auto const [fewer, more] = std::minmax(counts.read_bytes, stored);
       terms.push_back({"bytes", items * (more + (serialization - 1) * fewer) *
                                     cheapest_byte_s(data_bytes, counts.write_bytes > 0, past_caches)});
+      terms.push_back({"bytes", items * counts.stream_bytes * piece_s(counts).value_or(0)});
     }
     auto const rereads = data_terms({.reread_bytes = counts.reread_bytes, .live_bytes = counts.live_bytes}, items, 0);
     terms.insert(terms.end(), rereads.begin(), rereads.end());
@@ -126,6 +128,7 @@ class Terms {
   /// caches.
   double cheapest_byte_s(double data_bytes, bool stored, bool past_caches) {
     double least_s = std::min(models::t_b_s(machine_, p_), read_s(data_bytes));
+    if (settings_.rows && processor_.t_rows_s.value) least_s = std::min(least_s, *processor_.t_rows_s.value);
     auto const take_larger = [&](std::vector<WorkingSetPoint> const& curve) {
       if (!settings_.caches || !complete(curve, &WorkingSetPoint::t_b_s)) return;
       for (auto const& point : curve)
@@ -231,9 +234,19 @@ class Terms {
                             : *processor_.write_set.back().t_b_s.value;
   }
 
+  /// Seconds per byte that a host stores past the caches in pieces; no value if it does not, or without the curve.
+  std::optional<double> piece_s(Counts const& c) const {
+    auto const& pieces = processor_.store_pieces;
+    if (!settings_.rows || !settings_.stores || c.stream_piece_bytes <= 0 || !complete(pieces, &PiecePoint::t_b_s))
+      return std::nullopt;
+    return at(pieces, &PiecePoint::t_b_s, c.stream_piece_bytes);
+  }
+
   std::vector<TimeTerm> data_terms(Counts const& c, double items, double data_bytes) {
     std::vector<TimeTerm> terms;
-    double const reading_s = c.read_bytes + c.write_bytes + c.stream_bytes > 0 ? read_s(data_bytes) : 0;
+    double reading_s = c.read_bytes + c.write_bytes + c.stream_bytes > 0 ? read_s(data_bytes) : 0;
+    if (settings_.rows && settings_.caches && c.reads_rows && processor_.t_rows_s.value)
+      reading_s = std::min(reading_s, *processor_.t_rows_s.value);
     bool const curve = complete(processor_.working_set, &WorkingSetPoint::t_b_s);
     double const far = curve ? outside(processor_.working_set, &WorkingSetPoint::t_b_s, reading_s) : 1;
     MemoryOverlap overlap;
@@ -248,12 +261,13 @@ class Terms {
                     past ? processor_.store_serialization : processor_.write_serialization);
     }
     if (c.stream_bytes > 0) {
-      bool const known = settings_.stores && processor_.t_store_s.value;
-      if (settings_.stores && !known) lacks("t_store_s", "a byte stored past the caches takes as long as any");
-      double const stream_s = known ? *processor_.t_store_s.value : write_s(data_bytes, reading_s);
+      std::optional<double> known_s = piece_s(c);
+      if (!known_s && settings_.stores) known_s = processor_.t_store_s.value;
+      if (settings_.stores && !known_s) lacks("t_store_s", "a byte stored past the caches takes as long as any");
+      double const stream_s = known_s ? *known_s : write_s(data_bytes, reading_s);
       terms.push_back({"stores", items * c.stream_bytes * stream_s});
-      overlap.store(items * c.stream_bytes * (known ? stream_s : beyond_s(processor_.write_set, stream_s)),
-                    known ? processor_.store_serialization : processor_.write_serialization);
+      overlap.store(items * c.stream_bytes * (known_s ? stream_s : beyond_s(processor_.write_set, stream_s)),
+                    known_s ? processor_.store_serialization : processor_.write_serialization);
     }
     for (TimeTerm const& term : terms) memory_s_ += far * term.seconds;
     overlap.loading_s = items * c.read_bytes * beyond_s(processor_.working_set, reading_s);
@@ -352,14 +366,15 @@ std::vector<OptionSpec> term_options() {
           flag_option("waits", true, "a host's instructions on single numbers in memory do not overlap the data's way"),
           flag_option("knee", true, "a host's operations and transfers hide each other in part"),
           flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams"),
-          flag_option("concurrent", true, "loads and stores of main memory overlap in part")};
+          flag_option("concurrent", true, "loads and stores of main memory overlap in part"),
+          flag_option("rows", true, "reads of several rows, and stores in pieces of rows, have times of their own")};
 }
 
 TermSettings term_settings(OptionValues const& options) {
   return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"), options.flag("stores"),
           options.flag("caches"), options.flag("padding"),    options.flag("gather"), options.flag("atomics"),
           options.flag("loads"),  options.flag("phases"),     options.flag("waits"),  options.flag("knee"),
-          options.flag("hidden"), options.flag("concurrent")};
+          options.flag("hidden"), options.flag("concurrent"), options.flag("rows")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,

@@ -27,6 +27,7 @@ struct TermSettings {
   bool knee = true;        ///< off: core units and data transfers of a host hide each other wholly
   bool hidden = true;      ///< off: memory streams hidden behind instructions do not slow neighbors
   bool concurrent = true;  ///< off: a processor loads and stores main memory one after the other
+  bool rows = true;        ///< off: rows are read and stored like one long stream
   bool bound = false;      ///< the longest term alone, for a lower bound
 };
 
@@ -48,8 +49,9 @@ struct SegmentTerms {
 /// not wait for theirs, so these are one more unit of the core. Throws Error if the machine file lacks t_f or t_b. With
 /// `bound` no terms add up: operations, reciprocal roots, other roots, instructions, bytes, rereads, gathers and atomic
 /// additions each hide the others, a byte takes as long as the cheapest byte of a data set of at least that size,
-/// loads and stores overlap by the least serialization, and an atomic addition takes as long as the cheapest one.
-/// On a machine at its best no kernel is faster, provided that the counts are right.
+/// loads and stores overlap by the least serialization, stores in pieces take at least their own time, and an atomic
+/// addition takes as long as the cheapest one. On a machine at its best no kernel is faster, provided that the counts
+/// are right.
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings);
 

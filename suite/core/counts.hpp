@@ -47,6 +47,11 @@ struct Counts {
   double read_bytes = 0;    ///< loaded
   double write_bytes = 0;   ///< stored
   double stream_bytes = 0;  ///< stored with non-temporal stores
+  /// Length of the pieces, each of another row some pages away from the previous one, in which a host's kernel stores
+  /// `stream_bytes`; 0: one after the other.
+  double stream_piece_bytes = 0;
+  /// True if a host's kernel reads `read_bytes` from several rows at once.
+  bool reads_rows = false;
   /// True if a host's kernel stores `write_bytes` with these, too, where its caches cannot hold the data.
   bool past_caches = false;
 

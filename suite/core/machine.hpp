@@ -80,6 +80,22 @@ struct AtomicPoint {
   bool operator==(AtomicPoint const&) const = default;
 };
 
+/// Time per byte stored past the caches in pieces of this size, each to another row some pages away from the previous
+/// one, as transpositions store: main memory takes short pieces more slowly.
+struct PiecePoint {
+  double piece_bytes = 0;
+  Quantity t_b_s;
+  bool operator==(PiecePoint const&) const = default;
+};
+
+/// Size that orders the points of a curve: bytes of the working set, or of a piece.
+double size_bytes(auto const& point) {
+  if constexpr (requires { point.piece_bytes; })
+    return point.piece_bytes;
+  else
+    return point.working_set_bytes;
+}
+
 /// Seconds per operation for operations not covered by t_f, all threads combined.
 struct OperationTimes {
   Quantity add_s, multiply_s;                 ///< not fused
@@ -115,6 +131,8 @@ struct ProcessorParameters {
   std::vector<GatherPoint> gather_set;                      ///< indirect access curve, ascending; may be empty
   std::vector<AtomicPoint> atomic_set;                      ///< atomic addition curve, ascending; may be empty
   Quantity t_store_s;                                       ///< seconds per byte stored with non-temporal stores
+  std::vector<PiecePoint> store_pieces;                     ///< the same in pieces, ascending; may be empty
+  Quantity t_rows_s;  ///< seconds per byte of main memory if each thread reads several rows at once
   /// 1 + (time of a copy of main memory - the longer) / the shorter of the times of its loads alone and its stores
   /// alone. 1: loads and stores overlap, 2: they do not. `store_serialization`: with non-temporal stores.
   Quantity write_serialization, store_serialization;

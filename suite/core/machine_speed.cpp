@@ -41,9 +41,10 @@ void scale(ProcessorParameters& processor, double arithmetic, double memory) {
     for (Quantity* const time : {&operations->add_s, &operations->multiply_s, &operations->mixed_s,
                                  &operations->divide_s, &operations->root_s, &operations->inverse_root_s})
       multiply(*time, arithmetic);
-  for (Quantity* const time :
-       {&processor.t_b_s, &processor.t_b_contended_s, &processor.t_store_s, &processor.reference.memory_s})
+  for (Quantity* const time : {&processor.t_b_s, &processor.t_b_contended_s, &processor.t_store_s, &processor.t_rows_s,
+                               &processor.reference.memory_s})
     multiply(*time, memory);
+  for (auto& point : processor.store_pieces) multiply(point.t_b_s, memory);
 }
 
 /// Returns the factor of times at this speed; 1 if it is unknown.

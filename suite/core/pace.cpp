@@ -38,10 +38,11 @@ void pace_processor(ProcessorParameters& processor, Pace::Factors const& factors
     for (Quantity* const time : {&operations->add_s, &operations->multiply_s, &operations->mixed_s,
                                  &operations->divide_s, &operations->root_s, &operations->inverse_root_s})
       multiply(*time, factors.compute);
-  for (Quantity* const time : {&processor.t_b_s, &processor.t_b_contended_s, &processor.t_store_s})
+  for (Quantity* const time : {&processor.t_b_s, &processor.t_b_contended_s, &processor.t_store_s, &processor.t_rows_s})
     multiply(*time, factors.memory);
   for (auto* const curve : {&processor.working_set, &processor.write_set})
     for (auto& point : *curve) multiply(point.t_b_s, factors.memory);
+  for (auto& point : processor.store_pieces) multiply(point.t_b_s, factors.memory);
   for (auto& point : processor.gather_set) multiply(point.t_access_s, factors.memory);
   for (auto& point : processor.atomic_set) multiply(point.t_addition_s, factors.memory);
   multiply(processor.launch_s, std::max(factors.compute, factors.memory));

@@ -90,7 +90,12 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
   Access const mix = one.stream_bytes > 0 ? Access::mixed_stream : Access::mixed;
   double const data_s = std::max({time_s(read_bytes, bytes(Access::load, all_bytes)),
                                   time_s(one.write_bytes, stored(Access::store, Access::stream)),
-                                  time_s(one.stream_bytes, bytes(Access::stream, all_bytes)),
+                                  time_s(one.stream_bytes,
+                                         [&] {
+                                           return on_host && one.stream_piece_bytes > 0
+                                                      ? peaks.pieces_per_s(one.stream_piece_bytes, all_bytes)
+                                                      : bytes(Access::stream, all_bytes)();
+                                         }),
                                   time_s(mixed_bytes, stored(mix, Access::mixed_stream)) +
                                       time_s(all_bytes / items - mixed_bytes, bytes(Access::load, all_bytes))});
   Limit limit;
@@ -153,6 +158,13 @@ double Limits::bytes_per_s(Access access, double working_set_bytes) {
     for (auto const& mix : probe::mixes(processors_, processor_, working_set_bytes, past_caches)) take(mix);
   }
   return rate;
+}
+
+double Limits::pieces_per_s(double piece_bytes, double working_set_bytes) {
+  auto const exercise = probe::store_pieces(processors_, processor_, working_set_bytes, piece_bytes);
+  if (!exercise.act) return bytes_per_s(Access::stream, working_set_bytes);
+  double& rate = pieces_[{piece_bytes, working_set_bytes}];
+  return rate = std::max(rate, best_per_s(processors_, processor_, exercise));
 }
 
 std::string Limits::place_of(double bytes) const {

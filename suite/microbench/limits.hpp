@@ -34,6 +34,9 @@ class Peaks {
   /// kernels use reciprocal roots: the build's own. 0: it takes a root and a division, which units of their own do.
   virtual double cubed_root_products(Precision precision) const = 0;
   virtual double bytes_per_s(Access access, double working_set_bytes) = 0;
+  /// Returns the rate of stores past the caches in pieces of rows (probe::store_pieces); if there are too few rows, the
+  /// rate of long ones.
+  virtual double pieces_per_s(double piece_bytes, double working_set_bytes) = 0;
   /// Returns the host's cache that holds this number of bytes, or "memory".
   virtual std::string place_of(double bytes) const = 0;
 };
@@ -58,6 +61,7 @@ class Limits final : public Peaks {
   double scalars_per_s() override;
   double cubed_root_products(Precision precision) const override;
   double bytes_per_s(Access access, double working_set_bytes) override;
+  double pieces_per_s(double piece_bytes, double working_set_bytes) override;
   std::string place_of(double bytes) const override;
 
  private:
@@ -65,6 +69,7 @@ class Limits final : public Peaks {
   Processor processor_;
   std::map<std::pair<Precision, probe::Operation>, double> operations_;
   std::map<std::pair<Access, double>, double> accesses_;
+  std::map<std::pair<double, double>, double> pieces_;
   double scalars_ = 0;
 };
 

@@ -73,7 +73,7 @@ Exercise reread(Processors& processors, Processor processor, double bytes, Share
 
 /// Reads `bytes` repeatedly as `reread` does, but each host thread several rows of its part at once, as products of
 /// matrices and vectors do; a GPU as in `reread`. Units are bytes.
-Exercise reread_in_rows(Processors& processors, Processor processor, double bytes);
+Exercise reread_in_rows(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
 /// Kernels that load and store data of about `bytes` in all, repeatedly: copy and triad and, if `past_caches`, the same
 /// with non-temporal stores. Units are bytes loaded or stored.
@@ -84,6 +84,15 @@ Exercise rewrite(Processors& processors, Processor processor, double bytes, Shar
 
 /// Writes `bytes` repeatedly with non-temporal stores, if the processor has them. Units are bytes.
 Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
+
+/// Sizes of pieces, in bytes, from one cache line to a page, ascending.
+inline constexpr std::array<double, 6> piece_sizes{64, 128, 256, 512, 1024, 4096};
+
+/// Writes `bytes` repeatedly with non-temporal stores in pieces of `piece_bytes`, one of `piece_sizes`: each to another
+/// row, 4 to 32 KiB from the previous one, as transpositions do. Units are bytes. No `act` on a GPU, or if a thread's
+/// part has fewer than 64 pages.
+Exercise store_pieces(Processors& processors, Processor processor, double bytes, double piece_bytes,
+                      SharedArray const& in = {});
 
 /// Writes `bytes` with non-temporal stores, then reads them, repeatedly: if the processor has such stores, all of it
 /// passes through main memory, however few bytes these are. Units are bytes, each written and read.

@@ -306,6 +306,32 @@ void Measurements::store_past_caches(double budget_s) {
   take_best_of_streams();
 }
 
+void Measurements::store_pieces(double piece_bytes, double budget_s) {
+  std::string const name = fmt::format("store_pieces {}", piece_bytes);
+  auto const& exercises = kept(name, [&](Processor p) {
+    return probe::store_pieces(processors_, p, evidence_[p].array_bytes, piece_bytes, arrays_of(p).front());
+  });
+  auto const samples = measure_alone(processors_, exercises, budget_s);
+  for (Processor p = 0; p < processors_.count(); ++p) {
+    if (samples[p].empty()) continue;
+    auto& pieces = machine_.processors[p].store_pieces;
+    auto at = std::find_if(pieces.begin(), pieces.end(),
+                           [&](PiecePoint const& other) { return other.piece_bytes >= piece_bytes; });
+    if (at == pieces.end() || at->piece_bytes > piece_bytes) at = pieces.insert(at, {piece_bytes, {}});
+    at->t_b_s = records_.times(key_of(p, name), samples[p]);
+  }
+}
+
+void Measurements::rows(double budget_s) {
+  auto const& exercises = kept("t_rows_s", [this](Processor p) {
+    if (evidence_[p].vector_bytes == 0) return Exercise{};  // a GPU's threads have no rows of their own
+    return reread_in_rows(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+  });
+  auto const samples = measure_alone(processors_, exercises, budget_s);
+  for (Processor p = 0; p < processors_.count(); ++p)
+    if (!samples[p].empty()) machine_.processors[p].t_rows_s = records_.times(key_of(p, "t_rows_s"), samples[p]);
+}
+
 void Measurements::scalar(double budget_s) {
   alone(
       "t_scalar_s", &ProcessorParameters::t_scalar_s,

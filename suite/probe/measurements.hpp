@@ -104,6 +104,10 @@ class Measurements {
   /// Measures how far loads and stores of main memory overlap.
   void serialization(double budget_s);
   void store_past_caches(double budget_s);
+  /// Measures one point of `store_pieces`: pieces of `piece_bytes`.
+  void store_pieces(double piece_bytes, double budget_s);
+  /// Measures main memory by reads of several rows at once, on hosts.
+  void rows(double budget_s);
   void scalar(double budget_s);
   /// Measures the reference kernels of the heartbeat, in the same way as it does.
   void reference(double budget_s);

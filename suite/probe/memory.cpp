@@ -143,8 +143,8 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> share, Share
 }
 
 template <class Space>
-Exercise reread_in_rows_on(Space const& space, DeviceWait how, Share<Space> share) {
-  auto const b = shared_array_on(space, share);
+Exercise reread_in_rows_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
+  auto const b = placed(space, share, in);
   Array<Space> const sums("yoke::probe::sums", share.threads);
   Exercise exercise;
   exercise.units = exercise.working_set_bytes = share.bytes();
@@ -185,6 +185,33 @@ Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> share, Shar
     Kokkos::parallel_for("yoke::probe::rewrite", one_index_per_thread(space, share.threads), kernel);
     node::wait_for(space, how, "yoke::probe::rewrite");
   };
+  return exercise;
+}
+
+/// Pages of a row in `store_pieces` at most: 4096 doubles. Rows of a thread at least: fewer would fit into buffers.
+constexpr std::size_t most_row_pages = 8, least_rows = 64;
+
+template <class Space>
+Exercise store_pieces_on(Space const& space, DeviceWait how, Share<Space> share, double piece_bytes,
+                         SharedArray const& in) {
+  Exercise exercise;
+  if constexpr (is_host_space<Space>) {
+    using Kernel = WritePieces<Space>;
+    constexpr std::size_t register_bytes = sizeof(Lanes<Space, double>), page = 4096 / register_bytes;
+    auto const piece = static_cast<std::size_t>(piece_bytes) / register_bytes;
+    YOKE_EXPECT(piece > 0 && page % piece == 0, "a page has whole pieces, and a piece whole registers");
+    // Rows of whole pages, as long as those of matrices if there is memory for a group of them.
+    std::size_t const row = std::clamp<std::size_t>(share.per_thread / Kernel::group / page, 1, most_row_pages) * page;
+    share.per_thread -= share.per_thread % row;
+    if (share.per_thread < least_rows * row) return exercise;
+    auto const b = placed(space, share, in);
+    exercise.units = share.bytes();
+    exercise.act = [=](std::size_t repeats) {
+      Kernel const kernel{share, b.numbers, row, piece, repeats};
+      Kokkos::parallel_for("yoke::probe::store_pieces", one_index_per_thread(space, share.threads), kernel);
+      node::wait_for(space, how, "yoke::probe::store_pieces");
+    };
+  }
   return exercise;
 }
 
@@ -285,9 +312,9 @@ Exercise reread(Processors& processors, Processor processor, double bytes, Share
   });
 }
 
-Exercise reread_in_rows(Processors& processors, Processor processor, double bytes) {
-  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
-    return reread_in_rows_on(space, how, share);
+Exercise reread_in_rows(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return reread_in_rows_on(space, how, share, in);
   });
 }
 
@@ -308,6 +335,13 @@ Exercise rewrite(Processors& processors, Processor processor, double bytes, Shar
 Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
   return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
     return rewrite_on<true>(space, how, share, in);
+  });
+}
+
+Exercise store_pieces(Processors& processors, Processor processor, double bytes, double piece_bytes,
+                      SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return store_pieces_on(space, how, share, piece_bytes, in);
   });
 }
 

@@ -73,9 +73,10 @@ std::map<std::string, std::string> identify(Processors const& processors) {
 
 // Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
-                 copy_part = 0.04, read_part = 0.15, write_part = 0.08, gather_part = 0.08, atomic_part = 0.04,
-                 launch_part = 0.015, link_part = 0.05, link_rates_part = 0.06, shared_part = 0.06,
-                 interference_part = 0.11, streams_part = 0.06, reference_part = 0.03, planned_part = 0.85;
+                 rows_part = 0.012, pieces_part = 0.04, copy_part = 0.04, read_part = 0.15, write_part = 0.08,
+                 gather_part = 0.08, atomic_part = 0.04, launch_part = 0.015, link_part = 0.05, link_rates_part = 0.06,
+                 shared_part = 0.06, interference_part = 0.11, streams_part = 0.06, reference_part = 0.03,
+                 planned_part = 0.85;
 /// The probe measures everything in several rounds ("visits") spread over the total time, because a perturbation often
 /// lasts for a second or two and would affect all samples taken at once. A visit takes some seconds, because it
 /// includes at least one sample of each quantity.
@@ -256,6 +257,10 @@ class Probe {
     plan_step("memory", memory_part, [this](double budget_s) { measurements_.memory(budget_s); });
     plan_step("stores past the caches", store_part,
               [this](double budget_s) { measurements_.store_past_caches(budget_s); });
+    plan_step("reads of several rows", rows_part, [this](double budget_s) { measurements_.rows(budget_s); });
+    for (double const piece_bytes : piece_sizes)
+      plan_step("stores in pieces", pieces_part / piece_sizes.size(),
+                [=, this](double budget_s) { measurements_.store_pieces(piece_bytes, budget_s); });
     plan_step("copies of main memory", copy_part, [this](double budget_s) { measurements_.serialization(budget_s); });
     plan_curve("reading working sets", read_part, max_working_sets, &ProcessorParameters::working_set,
                &WorkingSetPoint::t_b_s, "working_set", reread);

@@ -59,6 +59,8 @@ void each_measured(auto& machine, auto&& visit) {
     for (auto& point : p.gather_set) visit(p.name + ".gather_set", point.t_access_s);
     for (auto& point : p.atomic_set) visit(p.name + ".atomic_set", point.t_addition_s);
     visit(p.name + ".t_store_s", p.t_store_s);
+    for (auto& point : p.store_pieces) visit(p.name + ".store_pieces", point.t_b_s);
+    visit(p.name + ".t_rows_s", p.t_rows_s);
     visit(p.name + ".write_serialization", p.write_serialization);
     visit(p.name + ".store_serialization", p.store_serialization);
     visit(p.name + ".t_scalar_s", p.t_scalar_s);

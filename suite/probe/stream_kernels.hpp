@@ -159,6 +159,33 @@ struct Write {
   }
 };
 
+/// Stores pieces of rows past the caches on a host: a piece of each row of a group, then the next piece of each. A
+/// thread's part has whole rows.
+template <class Space>
+struct WritePieces {
+  /// Rows of a transposition's tile in double precision.
+  static constexpr std::size_t group = 512;
+  Share<Space> share;
+  double* array;
+  std::size_t row, piece;  ///< registers; a row has whole pieces
+  std::size_t sweeps;
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    WritePieces const own = *this;
+    L const value = broadcast<L>(1.0);
+    std::size_t const part = own.share.per_thread, rows = group * own.row;
+    for (std::size_t sweep = 0; sweep < own.sweeps; ++sweep)
+      for (std::size_t first = 0; first < part; first += rows) {
+        std::size_t const end = first + rows < part ? first + rows : part;
+        for (std::size_t column = 0; column < own.row; column += own.piece)
+          for (std::size_t at = first + column; at < end; at += own.row)
+            for (std::size_t k = 0; k < own.piece; ++k)
+              store_streaming(value, own.array + own.share.at(thread, at + k));
+      }
+    end_streaming();
+  }
+};
+
 /// Loads numbers at random places: on the host in each thread's own part of an array, on a GPU in all of it. Uses
 /// several concurrent generators, so that a load does not wait for the previous one. Their states persist between
 /// launches, because places seen before would be cached.

@@ -264,6 +264,11 @@ std::string machine_table(Machine const& machine, bool details) {
     parameters.add(p.name, "t_b", per_byte, p.t_b_s);
     parameters.add(p.name, "t_b contended", per_byte, p.t_b_contended_s);
     if (p.t_store_s.value) parameters.add_detail(p.name, "store past caches", per_byte, p.t_store_s);
+    for (PiecePoint const& point : p.store_pieces)
+      if (point.t_b_s.value)
+        parameters.add_detail(p.name, fmt::format("store pieces of {:.0f} bytes", point.piece_bytes), per_byte,
+                              point.t_b_s);
+    if (p.t_rows_s.value) parameters.add_detail(p.name, "read of several rows", per_byte, p.t_rows_s);
     if (p.write_serialization.value)
       parameters.add_detail(p.name, "copy, serialization", factor, p.write_serialization);
     if (p.store_serialization.value)

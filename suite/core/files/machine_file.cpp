@@ -32,12 +32,12 @@ void check_clocks(core::Place const& place, std::vector<ClockLines> const& clock
   }
 }
 
-void check_increasing(core::Place const& place, auto const& curve) {
+void check_increasing(core::Place const& place, auto const& curve, std::string const& key = "working_set_bytes") {
   double before = 0;
   for (std::size_t i = 0; i < curve.size(); ++i) {
-    double const bytes = curve[i].working_set_bytes;
+    double const bytes = size_bytes(curve[i]);
     if (!(bytes > before))
-      place.element(i).key("working_set_bytes").refuse(fmt::format("is {}; it must be greater than {}", bytes, before));
+      place.element(i).key(key).refuse(fmt::format("is {}; it must be greater than {}", bytes, before));
     before = bytes;
   }
 }
@@ -70,6 +70,7 @@ void check_whole(core::Place const& place, Machine const& machine) {
     check_increasing(here.key("write_set"), processor.write_set);
     check_increasing(here.key("gather_set"), processor.gather_set);
     check_increasing(here.key("atomic_set"), processor.atomic_set);
+    check_increasing(here.key("store_pieces"), processor.store_pieces, "piece_bytes");
   }
   if (machine.links.size() + 1 != machine.processors.size())
     place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",

@@ -21,6 +21,11 @@ void members(core::Like<AtomicPoint> auto& point, auto&& visit) {
   visit("t_addition_s", point.t_addition_s);
 }
 
+void members(core::Like<PiecePoint> auto& point, auto&& visit) {
+  visit("piece_bytes", point.piece_bytes);
+  visit("t_b_s", point.t_b_s);
+}
+
 void members(core::Like<OperationTimes> auto& times, auto&& visit) {
   visit("add_s", times.add_s);
   visit("multiply_s", times.multiply_s);
@@ -59,6 +64,8 @@ void members(core::Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("gather_set", processor.gather_set, core::Presence::optional);
   visit("atomic_set", processor.atomic_set, core::Presence::optional);
   visit("t_store_s", processor.t_store_s, core::Presence::optional);
+  visit("store_pieces", processor.store_pieces, core::Presence::optional);
+  visit("t_rows_s", processor.t_rows_s, core::Presence::optional);
   visit("write_serialization", processor.write_serialization, core::Presence::optional);
   visit("store_serialization", processor.store_serialization, core::Presence::optional);
   visit("operations_single", processor.operations_single, core::Presence::optional);

@@ -63,6 +63,7 @@ struct Shape {
       counts.reread_bytes = stencil_lines * number;
       counts.live_bytes = static_cast<double>(3 * edge * edge * word);
     } else {
+      counts.reads_rows = true;
       counts.reread_bytes = entries * number / 8;
       counts.live_bytes = vector_bytes();
     }
