@@ -63,6 +63,17 @@ TEST(Operations, OfMemoryThatTheyShareOnlyTheirPartIsTouched) {
   EXPECT_THROW(rewrite(processors, host, 1 << 21, array), ContractViolation);
 }
 
+TEST(Operations, RowsAtOnceAreWholePages) {
+  Processors processors;
+  std::size_t const threads = processors.info(host).threads, page = 4096;
+  auto const units = [&](std::size_t pages) {
+    return rows_at_once(processors, host, static_cast<double>(threads * (pages * page + page / 2))).units;
+  };
+  EXPECT_EQ(units(8), static_cast<double>(threads * 8 * page));
+  EXPECT_EQ(units(300), static_cast<double>(threads * 256 * page)) << "two groups of rows of 16 pages";
+  EXPECT_FALSE(rows_at_once(processors, host, static_cast<double>(threads * 7 * page)).act);
+}
+
 /// Stores from the first to the last row of each thread's part, but nothing behind its last whole row.
 TEST(Operations, StoresInPiecesFillAllRows) {
   Processors processors;

@@ -56,6 +56,25 @@ TEST(Streams, ReadEachNumberOnceAndStoreNothingElse) {
   }
 }
 
+TEST(Streams, ReadEachNumberOfSeveralRowsAtOnce) {
+  constexpr std::size_t row = 16;
+  auto share = stream::share_of<HostSpace>(1, 2);
+  share.threads = 2;
+  share.apart = share.per_thread = 2 * 8 * row;
+  std::vector<double> numbers(share.count(), 1.0), sums(2);
+  auto const sum = [&] {
+    for (std::size_t thread = 0; thread < share.threads; ++thread)
+      stream::ReadRows<HostSpace, 8>{share, numbers.data(), sums.data(), 3, 0, row}(thread);
+    return sums[0] + sums[1];
+  };
+  EXPECT_EQ(sum(), 3 * static_cast<double>(numbers.size()));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i] = 2;
+    ASSERT_EQ(sum(), 3 * static_cast<double>(numbers.size() + 1)) << "number " << i;
+    numbers[i] = 1;
+  }
+}
+
 // In arrays for a part of a processor's threads, and for several numbers of each.
 TEST(Streams, CopyAndAddAllNumbersOfTheirArrays) {
   Processors processors;

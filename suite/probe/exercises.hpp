@@ -73,7 +73,12 @@ Exercise reread(Processors& processors, Processor processor, double bytes, Share
 
 /// Reads `bytes` repeatedly as `reread` does, but each host thread several rows of its part at once, as products of
 /// matrices and vectors do; a GPU as in `reread`. Units are bytes.
-Exercise reread_in_rows(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
+Exercise reread_in_rows(Processors& processors, Processor processor, double bytes);
+
+/// Reads `bytes` repeatedly, each host thread eight rows of at most 64 KiB of its part at once, then the next ones, as
+/// a product of a matrix and a vector does. Units are bytes. No `act` on a GPU, or if a thread's part has fewer than
+/// eight pages.
+Exercise rows_at_once(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
 /// Kernels that load and store data of about `bytes` in all, repeatedly: copy and triad and, if `past_caches`, the same
 /// with non-temporal stores. Units are bytes loaded or stored.

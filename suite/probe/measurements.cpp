@@ -324,8 +324,7 @@ void Measurements::store_pieces(double piece_bytes, double budget_s) {
 
 void Measurements::rows(double budget_s) {
   auto const& exercises = kept("t_rows_s", [this](Processor p) {
-    if (evidence_[p].vector_bytes == 0) return Exercise{};  // a GPU's threads have no rows of their own
-    return reread_in_rows(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+    return rows_at_once(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
   });
   auto const samples = measure_alone(processors_, exercises, budget_s);
   for (Processor p = 0; p < processors_.count(); ++p)

@@ -142,19 +142,44 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> share, Share
   return exercise;
 }
 
-template <class Space>
-Exercise reread_in_rows_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
-  auto const b = placed(space, share, in);
+/// `share`: of whole groups of rows of `row` registers.
+template <std::size_t at_once, class Space>
+Exercise read_rows_on(Space const& space, DeviceWait how, Share<Space> const& share, std::size_t row,
+                      SharedArray const& b) {
   Array<Space> const sums("yoke::probe::sums", share.threads);
   Exercise exercise;
   exercise.units = exercise.working_set_bytes = share.bytes();
   exercise.act = [=](std::size_t repeats) {
-    ReadRows<Space> const kernel{share, b.numbers, sums.data(), repeats, 0};
+    ReadRows<Space, at_once> const kernel{share, b.numbers, sums.data(), repeats, 0, row};
     Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
     node::wait_for(space, how, "yoke::probe::reread");
-    (void)b;
   };
   return exercise;
+}
+
+template <class Space>
+Exercise reread_in_rows_on(Space const& space, DeviceWait how, Share<Space> const& share) {
+  constexpr std::size_t at_once = 4;
+  std::size_t const row = share.per_thread / (is_host_space<Space> ? at_once : 1);
+  return read_rows_on<at_once>(space, how, share, row, shared_array_on(space, share));
+}
+
+/// Registers of a row of whole pages in a part of a host's thread that has at least `rows` of them.
+template <class Space>
+std::size_t row_of_pages(Share<Space> const& share, std::size_t rows, std::size_t most_pages) {
+  constexpr std::size_t page = 4096 / sizeof(Lanes<Space, double>);
+  return std::clamp<std::size_t>(share.per_thread / rows / page, 1, most_pages) * page;
+}
+
+template <class Space>
+Exercise rows_at_once_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
+  if constexpr (is_host_space<Space>) {
+    constexpr std::size_t at_once = 8, most_pages = 16;
+    std::size_t const row = row_of_pages(share, at_once, most_pages);
+    share.per_thread -= share.per_thread % (at_once * row);
+    if (share.per_thread > 0) return read_rows_on<at_once>(space, how, share, row, placed(space, share, in));
+  }
+  return {};
 }
 
 /// `copy` and `triad`: shares of which two or three arrays hold all bytes.
@@ -197,11 +222,9 @@ Exercise store_pieces_on(Space const& space, DeviceWait how, Share<Space> share,
   Exercise exercise;
   if constexpr (is_host_space<Space>) {
     using Kernel = WritePieces<Space>;
-    constexpr std::size_t register_bytes = sizeof(Lanes<Space, double>), page = 4096 / register_bytes;
-    auto const piece = static_cast<std::size_t>(piece_bytes) / register_bytes;
-    YOKE_EXPECT(piece > 0 && page % piece == 0, "a page has whole pieces, and a piece whole registers");
-    // Rows of whole pages, as long as those of matrices if there is memory for a group of them.
-    std::size_t const row = std::clamp<std::size_t>(share.per_thread / Kernel::group / page, 1, most_row_pages) * page;
+    auto const piece = static_cast<std::size_t>(piece_bytes) / sizeof(Lanes<Space, double>);
+    std::size_t const row = row_of_pages(share, Kernel::group, most_row_pages);
+    YOKE_EXPECT(piece > 0 && row % piece == 0, "a row has whole pieces, and a piece whole registers");
     share.per_thread -= share.per_thread % row;
     if (share.per_thread < least_rows * row) return exercise;
     auto const b = placed(space, share, in);
@@ -312,9 +335,15 @@ Exercise reread(Processors& processors, Processor processor, double bytes, Share
   });
 }
 
-Exercise reread_in_rows(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+Exercise reread_in_rows(Processors& processors, Processor processor, double bytes) {
+  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
+    return reread_in_rows_on(space, how, share);
+  });
+}
+
+Exercise rows_at_once(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
   return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
-    return reread_in_rows_on(space, how, share, in);
+    return rows_at_once_on(space, how, share, in);
   });
 }
 

@@ -108,28 +108,30 @@ struct Read {
   }
 };
 
-/// Sums all numbers of a share `sweeps` times, on the host from several rows of each thread's part at once.
-template <class Space>
+/// Sums all numbers of a share `sweeps` times, on the host from `at_once` rows of each thread's part at once, then from
+/// the next ones. A thread's part has whole groups of rows.
+template <class Space, std::size_t at_once>
 struct ReadRows {
-  static constexpr std::size_t rows = is_host_space<Space> ? 4 : 1;
+  static constexpr std::size_t rows = is_host_space<Space> ? at_once : 1;
   Share<Space> share;
   double const* b;
   double* sums;
   std::size_t sweeps;
   std::size_t skip;  ///< always 0, but unknown to the compiler, so that it cannot merge the sweeps
+  std::size_t row;   ///< registers of a row
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
     constexpr std::size_t each = unroll / rows;
-    std::size_t const row = share.per_thread / rows;
     L s[unroll] = {};
     for (std::size_t sweep = 0; sweep < sweeps; ++sweep) {
       double const* const from = b + sweep * skip;
-      for (std::size_t k = 0; k < row; k += each) {
-        L loaded[unroll];
-        for (std::size_t u = 0; u < unroll; ++u)
-          loaded[u] = load<L>(from + share.at(thread, u / each * row + k + u % each));
-        for (std::size_t u = 0; u < unroll; ++u) s[u] += loaded[u];
-      }
+      for (std::size_t first = 0; first < share.per_thread; first += rows * row)
+        for (std::size_t k = first; k < first + row; k += each) {
+          L loaded[unroll];
+          for (std::size_t u = 0; u < unroll; ++u)
+            loaded[u] = load<L>(from + share.at(thread, u / each * row + k + u % each));
+          for (std::size_t u = 0; u < unroll; ++u) s[u] += loaded[u];
+        }
     }
     for (std::size_t u = 1; u < unroll; ++u) s[0] += s[u];
     sums[thread] = sum(s[0]);
