@@ -142,7 +142,7 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> share, Share
   return exercise;
 }
 
-/// `share`: of whole groups of rows of `row` registers.
+/// `share` has whole groups of rows, each of `row` registers.
 template <std::size_t at_once, class Space>
 Exercise read_rows_on(Space const& space, DeviceWait how, Share<Space> const& share, std::size_t row,
                       SharedArray const& b) {

@@ -255,7 +255,7 @@ std::size_t faster_run(auto const& seconds) {
 /// Numbers of rows from which on `measured_run` measures: matrices that caches do not hold.
 inline constexpr std::size_t measured_rows = 4096;
 
-/// Returns the faster of `runs` on this host for a and b, n x n, by transposing some rows with each by turns, which
+/// Returns the faster of `runs` on this host for a and b, n x n, by transposing some rows with each alternately, which
 /// takes as long as six strips of 4 KiB of the columns of a. In double precision and for small matrices the first one:
 /// there its pieces of rows are as long as memory needs them, or in caches. Writes to b.
 template <class Real>
