@@ -67,7 +67,8 @@ TEST(Operations, RowsAtOnceAreWholePages) {
   Processors processors;
   std::size_t const threads = processors.info(host).threads, page = 4096;
   auto const units = [&](std::size_t pages) {
-    return rows_at_once(processors, host, static_cast<double>(threads * (pages * page + page / 2))).units;
+    std::size_t const part = pages * page + page / 2;
+    return rows_at_once(processors, host, static_cast<double>(threads * part)).units;
   };
   EXPECT_EQ(units(8), static_cast<double>(threads * 8 * page));
   EXPECT_EQ(units(300), static_cast<double>(threads * 256 * page)) << "two groups of rows of 16 pages";
@@ -79,7 +80,8 @@ TEST(Operations, StoresInPiecesFillAllRows) {
   Processors processors;
   std::size_t const threads = processors.info(host).threads, page = 4096;
   for (auto const& [row, rows] : {std::pair{8 * page, std::size_t{515}}, std::pair{page, std::size_t{100}}}) {
-    double const bytes = static_cast<double>(threads * (rows * row + row / 2));
+    std::size_t const wanted = rows * row + row / 2;
+    double const bytes = static_cast<double>(threads * wanted);
     SharedArray const array = shared_array(processors, host, bytes);
     std::size_t const numbers = rows * row / sizeof(double),
                       apart = array.per_thread * host_vector_bytes() / sizeof(double);

@@ -57,14 +57,14 @@ TEST(Streams, ReadEachNumberOnceAndStoreNothingElse) {
 }
 
 TEST(Streams, ReadEachNumberOfSeveralRowsAtOnce) {
-  constexpr std::size_t row = 16;
+  constexpr std::size_t row = 16, at_once = 8;
   auto share = stream::share_of<HostSpace>(1, 2);
   share.threads = 2;
-  share.apart = share.per_thread = 2 * 8 * row;
+  share.apart = share.per_thread = 2 * at_once * row;
   std::vector<double> numbers(share.count(), 1.0), sums(2);
   auto const sum = [&] {
     for (std::size_t thread = 0; thread < share.threads; ++thread)
-      stream::ReadRows<HostSpace, 8>{share, numbers.data(), sums.data(), 3, 0, row}(thread);
+      stream::ReadRows<HostSpace, at_once>{share, numbers.data(), sums.data(), 3, 0, row}(thread);
     return sums[0] + sums[1];
   };
   EXPECT_EQ(sum(), 3 * static_cast<double>(numbers.size()));
