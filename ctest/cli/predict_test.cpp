@@ -114,7 +114,7 @@ TEST(Predict, ADeviationOfMoreThanTheTimeItselfIsShownAsAnInterval) {
         .out;
   };
   EXPECT_THAT(printed(1.1), AllOf(HasSubstr("µs ± "), HasSubstr(" % by noise")));
-  EXPECT_THAT(printed(100), AllOf(HasSubstr("µs ("), HasSubstr(" ms) by noise"), Not(HasSubstr("±"))));
+  EXPECT_THAT(printed(100), AllOf(HasSubstr("µs ("), HasSubstr("s) by noise"), Not(HasSubstr("±"))));
 }
 
 TEST(Predict, GivenShareIsOnTheDevice) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <Kokkos_Timer.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,6 +11,7 @@
 #include "suite/node/lanes_memory.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/node/trial.hpp"
 
 namespace yoke::workloads::transpose {
 
@@ -265,10 +265,7 @@ std::size_t measured_run(HostSpace const& space, Real const* a, Real* b, std::si
   std::size_t strip = 0;
   return faster_run([&](std::size_t run, int) {
     std::size_t const first = strip++ % (n / rows) * rows;
-    Kokkos::Timer const stopwatch;
-    enqueue<HostSpace, Real>(space, {a, n, n}, b, {first, first + rows}, run);
-    space.fence("yoke::workloads::transpose::measured_run");
-    return stopwatch.seconds();
+    return node::trial_s(space, [&] { enqueue<HostSpace, Real>(space, {a, n, n}, b, {first, first + rows}, run); });
   });
 }
 
