@@ -127,40 +127,6 @@ TEST(SegmentTerms, AHostsKernelsChooseTheCheaperStores) {
   EXPECT_EQ(terms_of(counts, 1e6, {}, slow).time.seconds(), 3 * 40);
 }
 
-TEST(SegmentTerms, StoresInPiecesTakeTheTimeOfTheirPieces) {
-  Machine machine = known_host();
-  machine.processors[host].store_pieces = {{64, of(90)}, {256, of(40)}, {4096, of(20)}};
-  auto const seconds = [&](double piece_bytes, TermSettings const& settings = {}) {
-    return terms_of({.stream_bytes = 3, .stream_piece_bytes = piece_bytes}, 1e6, settings, machine).time.seconds();
-  };
-  EXPECT_EQ(seconds(64), 3 * 90);
-  EXPECT_EQ(seconds(256), 3 * 40);
-  EXPECT_DOUBLE_EQ(seconds(128), 3 * 60) << "half way in the logarithms";
-  EXPECT_EQ(seconds(8192), 3 * 20) << "as the longest ones";
-  EXPECT_EQ(seconds(0), 3 * 30) << "one long stream";
-  EXPECT_EQ(seconds(64, {.rows = false}), 3 * 30);
-  EXPECT_EQ(seconds(64, {.bound = true}), 3 * 90) << "more than the cheapest byte";
-  EXPECT_EQ(seconds(4096, {.bound = true}), 3 * 20);
-  EXPECT_EQ(seconds(64, {.rows = false, .bound = true}), 3 * 16);
-  machine.processors[host].store_pieces[1].t_b_s = Quantity::unavailable("interrupted");
-  EXPECT_EQ(seconds(64), 3 * 30) << "the curve is not whole";
-}
-
-TEST(SegmentTerms, RowsReadAtOnceComeFromMainMemoryAtTheirOwnRate) {
-  Machine machine = known_host();
-  machine.processors[host].t_rows_s = of(9);
-  auto const seconds = [&](bool rows, double data_bytes, TermSettings const& settings = {}) {
-    return terms_of({.read_bytes = 2, .reads_rows = rows}, data_bytes, settings, machine).time.seconds();
-  };
-  EXPECT_EQ(seconds(true, 1e6), 2 * 9);
-  EXPECT_EQ(seconds(false, 1e6), 2 * 16);
-  EXPECT_EQ(seconds(true, 4000), 2 * 4) << "from a cache";
-  EXPECT_EQ(seconds(true, 1e6, {.rows = false}), 2 * 16);
-  EXPECT_EQ(seconds(false, 1e6, {.bound = true}), 2 * 9) << "no byte is cheaper";
-  machine.processors[host].t_rows_s = of(17);
-  EXPECT_EQ(seconds(true, 1e6), 2 * 16);
-}
-
 TEST(SegmentTerms, WhatAHostsThreadsLoadAgainComesFromTheCacheThatHoldsIt) {
   Counts const counts{.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000};
   auto const terms = terms_of(counts, 1e6, {}, known_host());

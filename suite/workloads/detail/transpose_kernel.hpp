@@ -47,8 +47,8 @@ inline constexpr std::size_t gpu_rows = 32, gpu_columns = 64;
 /// Columns of B, which are rows of A, that a host may complete for all rows of a tile before the next ones: several
 /// lines of each row of B, because memory takes single lines more slowly, but few rows of A. Rows that are a multiple
 /// of 16 KiB apart share few sets of the second-level cache wherever physical memory is contiguous: more of their lines
-/// than a set has ways evict one another there. Some processors are twice as fast with the second number in single
-/// precision, others less than half as fast (data/measurements/README.md).
+/// than a set has ways evict one another there. For floats one processor needs three quarters of the time with 64
+/// columns, another 2.5 times as long (data/measurements/README.md).
 inline constexpr std::array<std::size_t, 2> runs{32, 64};
 
 /// Rows `items` of B, the transpose of A, cut into groups of `block`, each of which lies in one panel of A, and the
